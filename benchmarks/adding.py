@@ -5,7 +5,7 @@ microseconds of processor time per call in documents of 1,000 and of 16,000 item
 A call that looks at all items costs 16 times as much at the right as at the left.
 """
 
-# ruff: noqa: ARG005 - all calls have one form
+# ruff: noqa: ARG005 - all calls have one signature
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from chunkwright.scg import Geometry, PolygonGroup
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    # Makes a document of so many items, and returns an iterator that makes one call after the other.
+    # Makes a document of so many items, and returns an iterator that makes one call at each step.
     Work = Callable[[int], Iterable[object]]
 
 SIZES: Final = (1_000, 16_000)

@@ -1,11 +1,10 @@
-"""Decoding and writing packfiles beside ``soulstruct-havok``, the reader of the Souls games.
+"""Decoding and writing packfiles, compared with ``soulstruct-havok``, the reader for the Souls games.
 
 ``python -m benchmarks.against_soulstruct [FILE...]`` makes an environment of its own for
-``soulstruct-havok`` (PyPI; kept in the folder for temporary files, so the second run is
-quick), runs both libraries on the same files, the PTDE samples where none are given, and
-prints the best time of each with the ratios. It ends with status 1 where decoding every
-object is less than 8 times or writing less than 4 times as fast. It needs the network once,
-and is no part of the tests.
+``soulstruct-havok`` (PyPI; kept in the folder for temporary files, so the second run is quick),
+runs both libraries on the same files, the PTDE samples if none are given, and prints the best time
+of each with the ratios. It exits with 1 if decoding every object is less than 8 times or writing
+less than 4 times as fast. It needs the network once, and is not part of the tests.
 
 Both sides hold the bytes of the file before the clock starts, and both write from decoded
 values. ``soulstruct-havok`` writes no ``__types__`` section: a file with one comes out smaller
@@ -35,7 +34,7 @@ PACKAGES: Final = ("soulstruct-havok==1.2.2", "colorama")
 LEAST: Final = {"decode": 8.0, "write": 4.0}
 ROUNDS: Final = 20
 
-# What the other environment runs: it has nothing of this project.
+# The script for the other environment, which does not have this project.
 THEIR_SCRIPT: Final = """
 import json, logging, sys, time
 
@@ -63,7 +62,7 @@ print(json.dumps(found))
 
 
 def their_python(folder: Path) -> Path:
-    """Make the other environment where it is not there yet; give its interpreter."""
+    """Make the other environment unless it exists; return its interpreter."""
     python = folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
     done = folder / "complete"
     if not done.exists():
@@ -75,7 +74,7 @@ def their_python(folder: Path) -> Path:
 
 
 def their_times(python: Path, files: list[str]) -> dict[str, dict[str, float]]:
-    """Time the other library, best of so many rounds, in seconds."""
+    """Time the other library; return the best of so many rounds, in seconds."""
     command = [str(python), "-c", THEIR_SCRIPT, str(ROUNDS), *files]
     run = subprocess.run(command, check=True, capture_output=True, text=True)
     times: dict[str, dict[str, float]] = json.loads(run.stdout.splitlines()[-1])
@@ -83,7 +82,7 @@ def their_times(python: Path, files: list[str]) -> dict[str, dict[str, float]]:
 
 
 def our_times(file: str) -> dict[str, float]:
-    """Time this library on the same jobs; nothing where not all objects can be decoded."""
+    """Time this library on the same jobs; return {} if not all objects can be decoded."""
     data = Path(file).read_bytes()
     packfile = chunkwright.open(data)
     if any(isinstance(obj.values, RawObject) for obj in packfile.objects):
@@ -99,7 +98,7 @@ def our_times(file: str) -> dict[str, float]:
 
 
 def main() -> int:
-    """Compare, print one line a file and job, and tell whether all ratios hold."""
+    """Compare, print one line a file and job, and return whether all ratios hold."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("files", nargs="*", metavar="FILE")
     default = Path(tempfile.gettempdir()) / f"chunkwright-{PACKAGES[0]}"

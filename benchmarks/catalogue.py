@@ -1,10 +1,10 @@
 """Files a second of a catalogue: ``python -m benchmarks.catalogue [--files N...] [--jobs N...] [--dask]``.
 
-The files are copies of the demonstration files of all formats, and of small real files where there
-are some, each with a number of its own in it. Each run fills a folder of its own; the peak is that
-of the largest worker. On a machine with other work to do, only the processor time of a file says
-something about the program. With ``--dask`` the work is done by a Dask cluster of processes on this
-machine, of which one is killed on the way; each line is a tenth of the files.
+The files are copies of the demonstration files of all formats, and of small real files if there are
+any, each with a different number in it. Each run fills a folder of its own; the peak is that of the
+largest worker. On a busy machine, only the processor time of a file says anything about the
+program. With ``--dask`` the work is done by a Dask cluster of processes on this machine, one of
+which is killed midway; each line is a tenth of the files.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def changed(data: bytes, place: int, number: int) -> bytes:
 
 
 def fill(folder: Path, count: int) -> int:
-    """Write copies, with their number in the last bytes; return how large they are in all."""
+    """Write copies, with their number in the last bytes; return their total size."""
     bases = patterns()
     size = 0
     for number in range(count):
@@ -111,7 +111,7 @@ def measure_on_dask(folder: str, jobs: int) -> None:
             return
         tenths = done * 10 // total
         now, clock = sum(map(processor_time, workers)), time.perf_counter()
-        if now > spent:  # not in the tenth in which one was killed, whose time is gone with it
+        if now > spent:  # not for the tenth in which a worker was killed, because its time is lost
             cost = f"{1e3 * (now - spent) / (done - files):6.2f} ms/file of processor"
         else:
             cost = "one worker was killed"

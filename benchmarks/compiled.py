@@ -2,8 +2,8 @@
 
 For the real files of each family, the processor time of the Python code, of the same with the
 kernel, and of the least that any reader in Python could take: ``marshal`` of the same values, which
-does nothing but make them, and ``zlib`` where files are packed. In turns, the best of several
-rounds, in milliseconds.
+does nothing but make them, and ``zlib`` for packed files. The figures are the best of several
+rounds, taken in turns, in milliseconds.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def unpacked(family: str, magics: tuple[bytes, ...]) -> list[bytes]:
         try:
             document = chunkwright.open(path)
         except ChunkwrightError:
-            continue  # some files are there to be refused
+            continue  # some samples are meant to be refused
         document.wrapper = None
         data = path.read_bytes() if family == "virtools" else bytes(document)
         if data.startswith(magics):
@@ -60,7 +60,7 @@ def unpacked(family: str, magics: tuple[bytes, ...]) -> list[bytes]:
 
 
 def plain(value: Any) -> Any:
-    """Return values as ``marshal`` takes them."""
+    """Return values in types that ``marshal`` takes."""
     if value is None or type(value) in (bool, int, float, str, bytes):
         return value
     if isinstance(value, float):
@@ -135,6 +135,7 @@ def works() -> list[Work]:
             "packfiles, converted", converted, [each for each in havok if is_done(converted, each)]
         ),
         Work("Virtools files, decoded", decoded, virtools, fields_of),
+        Work("Virtools files, decoded and written", lambda data: bytes(decoded(data)), virtools),
     ]
 
 
@@ -165,12 +166,12 @@ def main() -> None:
     """Print the figures side by side."""
     if not archives.IS_THERE:
         print("chunkwright-fast is not installed: only the Python code is measured")
-    print(f"{'':28}{'files':>6}{'Python':>9}{'kernel':>9}{'limit':>9}")
+    print(f"{'':38}{'files':>6}{'Python':>9}{'kernel':>9}{'limit':>9}")
     for work in works():
         pure = with_kernel(work, use=False)
         fast = with_kernel(work, use=True) if archives.IS_THERE else float("nan")
         print(
-            f"{work.name:28}{len(work.files):6}{pure:9.0f}{fast:9.0f}{limit(work):>9}", flush=True
+            f"{work.name:38}{len(work.files):6}{pure:9.0f}{fast:9.0f}{limit(work):>9}", flush=True
         )
 
 

@@ -16,7 +16,7 @@ OBJECTS_IN_A_PART = 15
 
 
 class Builder:
-    """Puts together parts of a game: a placed, textured mesh with a script that moves it."""
+    """A builder of parts of a game: a placed, textured mesh with a script that moves it."""
 
     def __init__(self) -> None:
         self.file = VirtoolsFile()

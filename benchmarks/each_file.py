@@ -1,4 +1,4 @@
-"""Decoding beside the generated classes for every real Virtools file by itself.
+"""Decoding compared with the generated classes, for every real Virtools file separately.
 
 ``python -m benchmarks.each_file [part of a name] ...`` prints one line a file, slowest ratio
 first. Both sides run in turn, many times, so that a busy machine slows both; the best of
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SLICE = 0.02
-"""Seconds that one measurement takes at least: small files are read several times in it."""
+"""The least seconds of one measurement, in which small files are read several times."""
 ROUNDS = 7
 
 
@@ -41,7 +41,7 @@ class Row(NamedTuple):
 
 
 def in_turn(works: list[Callable[[], object]], rounds: int = ROUNDS) -> list[float]:
-    """Return the least seconds of one call of each, with the garbage collector on as always."""
+    """Return the least seconds of one call of each, with the garbage collector on, as usual."""
     repeats = []
     for work in works:
         work()

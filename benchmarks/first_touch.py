@@ -1,9 +1,9 @@
-"""What the first touch costs: ``python -m benchmarks.first_touch [FILE...]``.
+"""The cost of a single command in a new process: ``python -m benchmarks.first_touch [FILE...]``.
 
-The processor time of a whole process, ``info`` and ``tree`` of small files, beside that of a bare
-``import kaitaistruct, click``. Without files, those of ``chunkwright demo`` are taken, and
-tagfiles made of its packfile. Best of several runs, in turns, each with compiled files, as an
-installed package has them.
+The processor time of a whole process, ``info`` and ``tree`` of small files, compared with that of a
+bare ``import kaitaistruct, click``. Without files, those of ``chunkwright demo`` are used, and
+tagfiles made from its packfile. Figures are the best of several runs, in turns, with compiled
+modules, as an installed package has.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
     python -m benchmarks.folders [FILES]
 
 The batch is ``chunkwright convert FOLDER -o OUT --layout 8101`` as a user starts it, with one
-process and with all cores; beside it the same conversions in one process that is running, and a
-process a file, timed on some of them.
+process and with all cores. It is compared with the same conversions in one running process, and in
+a process for each file, timed on some of them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ALONE = 10
 
 
 class Spent(NamedTuple):
-    """Seconds by the clock, and of processors: the second is what a busy machine leaves alone."""
+    """Seconds of wall clock and of processor time; only the latter is unaffected by a busy machine."""
 
     clock: float
     processor: float
@@ -55,7 +55,7 @@ def show(label: str, cost: Spent, plain: Spent | None = None) -> None:
 
 
 def is_convertible(path: Path) -> bool:
-    """Whether it is a packfile of LE all of whose classes are known."""
+    """Whether a file is a packfile of LE all of whose classes are known."""
     try:
         packfile = chunkwright.open_packfile(path)
         return packfile.layout == "4101" and bool(hkx.convert(packfile, layout="8101"))

@@ -1,10 +1,10 @@
-"""Generated classes beside what the compiler makes alone: without paths in errors, repr, stubs.
+"""Generated classes compared with the compiler's own, which lack paths in errors, repr and stubs.
 
     python -m benchmarks.generated_classes
 
 Prints the processor time of reading a file, and of reading it with all lazy instances, with the
-classes of the package and with the same modules over the runtime's own base class: the least of
-several runs in turns. Exits with 1 if one costs more than ``MOST`` times.
+classes of the package and with the same modules on the runtime's own base class: the least of
+several runs, in turns. Exits with 1 if one costs more than ``MOST`` times.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 ROUNDS: Final = 7
-REPEATED: Final = 200  # readings of what is there before lazy instances
+REPEATED: Final = 200  # readings of a file without its lazy instances
 MOST: Final = 1.05
 STOCK: Final = "stock_kaitai"
 PLACES: Final = {
@@ -79,7 +79,7 @@ def walk(value: object) -> None:
             for name in names:
                 try:
                     waiting.append(getattr(one, name))
-                except (KaitaiStructError, EOFError):  # cannot be read in this file, alike in both
+                except (KaitaiStructError, EOFError):  # cannot be read in this file, by either
                     continue
             waiting.extend(held for name, held in list(vars(one).items()) if name[0] != "_")
 

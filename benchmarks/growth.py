@@ -1,8 +1,8 @@
 """How time and memory grow from 10 KB to 100 MB: ``python -m benchmarks.growth [FAMILY...]``.
 
-The families are ``scene`` and ``packfile``; how Virtools files grow, ``benchmarks.test_nmo``
-tells. Each size is read, decoded whole and written in a process of its own, so that the peak
-is its own. Best of several rounds for what takes little time.
+The families are ``scene`` and ``packfile``; ``benchmarks.test_nmo`` does the same for Virtools
+files. Each size is read, decoded whole and written in a process of its own, so that the peak is its
+own. Short measurements are the best of several rounds.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ FAMILIES: Final = {
     ),
 }
 SIZES: Final = (10_000, 100_000, 1_000_000, 10_000_000, 100_000_000)
-# As many rounds as read so many bytes, within reason.
+# As many rounds as it takes to read so many bytes, within reason.
 _ENOUGH: Final = 20_000_000
 _MOST_ROUNDS: Final = 100
 

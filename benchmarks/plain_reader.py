@@ -1,8 +1,8 @@
-"""Keyed Archives and scenes read the plainest way: the comparison for what the package does.
+"""A minimal reader of Keyed Archives and scenes, with which the package is compared.
 
 One function a container, one ``struct`` call a number, dictionaries and lists for a result; no
-check of anything, no model, no way back. ``python -m benchmarks.plain_reader`` prints how long it
-and the package take to read all real files once, in turn, and the best of several rounds.
+checks, no model, no writing. ``python -m benchmarks.plain_reader`` prints how long it and the
+package take to read all real files once, in turn, and the best of several rounds.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _WIDE_TEXT, _BYTES, _ARCHIVE, _ARRAY = 5, 6, 8, 27
 
 
 class PlainReader:
-    """Goes over the bytes of one file."""
+    """A cursor over the bytes of one file."""
 
     def __init__(self, data: bytes, pos: int = 0) -> None:
         self.data = data
@@ -88,7 +88,7 @@ class PlainReader:
         return self.bytes(4 * size).decode("utf-32-le")
 
     def tree(self) -> list[Any]:
-        """Read a node and, behind it, as many more as it says."""
+        """Read a node and, after it, as many more as it states."""
         archive = self.archive()
         return [archive, *(self.tree() for _ in range(archive.get("#childrenCount", 0)))]
 
@@ -124,7 +124,7 @@ def plain(data: bytes) -> Any:
 
 
 def plain_form(value: Any) -> Any:
-    """Return what the plain reader makes of what a model of the package holds."""
+    """Return the contents of a model of the package in the form of the plain reader."""
     if isinstance(value, KeyedArchive):
         return {key: plain_form(each) for key, each in value.items()}
     if isinstance(value, VariantArray):
@@ -133,12 +133,12 @@ def plain_form(value: Any) -> Any:
 
 
 def real_files() -> dict[str, bytes]:
-    """The unpacked bytes of all real files of the three formats."""
+    """Return the unpacked bytes of all real files of the three formats."""
     return {path.name: unpacked(path) for path in real_paths()}
 
 
 def real_paths() -> list[Path]:
-    """The real files of the three formats."""
+    """Return the real files of the three formats."""
     counts = expected("ka")
     return [
         path
@@ -148,14 +148,14 @@ def real_paths() -> list[Path]:
 
 
 def unpacked(path: Path) -> bytes:
-    """The bytes of a file without its wrapper."""
+    """Return the bytes of a file without its wrapper."""
     document = chunkwright.open(path)
     document.wrapper = None
     return bytes(document)
 
 
 def _round(read: Callable[[bytes], object], files: list[bytes]) -> float:
-    """Read all files; seconds of processor time."""
+    """Read all files; return the seconds of processor time."""
     gc.collect()
     start = time.process_time()
     for data in files:

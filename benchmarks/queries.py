@@ -1,4 +1,4 @@
-"""Searching real behaviours for an animation, beside opening them: ``python -m benchmarks.queries``.
+"""Searching real behaviours for an animation, compared with opening them: ``python -m benchmarks.queries``.
 
 Prints the processor time of one process, each the best of several runs.
 """

@@ -1,7 +1,7 @@
 """Small packfiles, all together: ``python -m benchmarks.small_packfiles FILE...``.
 
 The processor time of opening and decoding them, of writing them anew and of writing them in
-the layout of the other byte order; best of several runs. Files over 16 KB are passed over.
+the layout of the other byte order; best of several runs. Files over 16 KB are skipped.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LARGEST: Final = 16 << 10
 
 
 def small(paths: Iterable[str]) -> list[bytes]:
-    """Return the small packfiles among files, those that all jobs can be done with."""
+    """Return the small packfiles among files, if all jobs can be done with them."""
     found = []
     for path in paths:
         data = Path(path).read_bytes()

@@ -1,4 +1,4 @@
-"""Tagfiles beside packfiles: ``python -m benchmarks.tagfiles FILE...``.
+"""Tagfiles compared with packfiles: ``python -m benchmarks.tagfiles FILE...``.
 
 For each file, the processor time of opening it, of decoding all its objects and of writing it from
 its values, best of several runs, in milliseconds. Types and classes are known from the first run

@@ -1,4 +1,4 @@
-"""Reading and writing scenes, beside the generated classes and the plain reader.
+"""Reading and writing scenes, compared with the generated classes and the plain reader.
 
 ``pytest benchmarks --benchmark-enable --benchmark-only`` prints one table a group; the
 numbers in brackets are the ratios to the fastest of the group. ``python -m
@@ -60,13 +60,15 @@ def walk(item: Any) -> int:
 @needs_samples
 @pytest.mark.parametrize("job", JOBS)
 @pytest.mark.parametrize("name", REAL)
-def test_real_scene(benchmark: BenchmarkFixture, name: str, job: str) -> None:
+def test_real_scenes_are_read_and_written(benchmark: BenchmarkFixture, name: str, job: str) -> None:
     benchmark.group = f"real scene {name}"
     benchmark(_job(job, _real(name)))
 
 
 @pytest.mark.parametrize("job", JOBS)
 @pytest.mark.parametrize("size", ["10 KB", "100 KB", "1 MB"])
-def test_built_scene(benchmark: BenchmarkFixture, size: str, job: str) -> None:
+def test_built_scenes_are_read_and_written(
+    benchmark: BenchmarkFixture, size: str, job: str
+) -> None:
     benchmark.group = f"built scene of {size}"
     benchmark(_job(job, built()[size]))

@@ -1,9 +1,9 @@
-"""Virtools files: opening beside inflating, decoding beside the generated classes, writing.
+"""Virtools files: opening compared with inflating, decoding with the generated classes; writing.
 
-``pytest benchmarks/test_nmo.py --benchmark-enable --benchmark-only`` prints one table a group;
-the numbers in brackets are the ratios to the fastest of the group. What must hold is tested
-as well, with the best of several runs on both sides. ``python -m benchmarks.test_nmo`` shows
-how time grows with the size of a file, up to 100 MB.
+``pytest benchmarks/test_nmo.py --benchmark-enable --benchmark-only`` prints one table a group; the
+numbers in brackets are the ratios to the fastest of the group. The ratios that must hold are tested
+too, with the best of several runs on both sides. ``python -m benchmarks.test_nmo`` shows how time
+grows with the size of a file, up to 100 MB.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ JOBS = ("generated classes", "model", "write untouched", "write decoded")
 
 
 def walk(item: Any) -> int:
-    """Touch every field of a generated object and its typed instances; counts them."""
+    """Touch every field of a generated object and its typed instances; return their number."""
     if isinstance(item, list):
         return len(item) if item and isinstance(item[0], int) else sum(map(walk, item))
     if not hasattr(item, "_io"):
@@ -87,13 +87,17 @@ def real(name: str) -> bytes:
 @needs_samples
 @pytest.mark.parametrize("name", JOBS)
 @pytest.mark.parametrize("file", REAL)
-def test_real_file(benchmark: BenchmarkFixture, file: str, name: str) -> None:
+def test_real_files_are_opened_decoded_and_written(
+    benchmark: BenchmarkFixture, file: str, name: str
+) -> None:
     benchmark.group = f"real file {file}"
     benchmark(job(name, real(file)))
 
 
 @pytest.mark.parametrize("name", ["inflate", "open", *JOBS])
-def test_many_objects(benchmark: BenchmarkFixture, name: str) -> None:
+def test_files_of_many_objects_are_opened_decoded_and_written(
+    benchmark: BenchmarkFixture, name: str
+) -> None:
     data = composition(MANY)
     benchmark.group = f"{MANY:,} objects"
     works: dict[str, Callable[[], Any]] = {
@@ -103,7 +107,7 @@ def test_many_objects(benchmark: BenchmarkFixture, name: str) -> None:
     benchmark(works.get(name) or job(name, data))
 
 
-def test_opening_takes_at_most_three_times_inflating() -> None:
+def test_opening_takes_at_most_three_times_as_long_as_inflating() -> None:
     data = composition(MANY)
     assert len(resolve.read(data).objects) >= MANY
     assert best(lambda: resolve.read(data)) <= 3 * best(lambda: inflate(data))

@@ -1,4 +1,4 @@
-"""Opening, decoding and writing packfiles; opening one of 100 MB against copying its bytes.
+"""Opening, decoding and writing packfiles; opening one of 100 MB compared with copying its bytes.
 
 ``pytest benchmarks --benchmark-enable --benchmark-only`` prints one table a group; the
 numbers in brackets are the ratios to the fastest of the group. ``python -m benchmarks.growth
@@ -51,7 +51,9 @@ def _job(name: str, data: bytes) -> Callable[[], Any]:
 
 @pytest.mark.parametrize("job", JOBS)
 @pytest.mark.parametrize("size", SIZES)
-def test_packfile(benchmark: BenchmarkFixture, size: str, job: str) -> None:
+def test_packfiles_are_opened_decoded_and_written(
+    benchmark: BenchmarkFixture, size: str, job: str
+) -> None:
     benchmark.group = f"packfile of {size}"
     benchmark(_job(job, packfile_of(SIZES[size])))
 

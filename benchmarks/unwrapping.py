@@ -1,10 +1,10 @@
-"""A thousand wrapped files: ``chunkwright unwrap`` beside lz4 and crc32 alone.
+"""A thousand wrapped files: ``chunkwright unwrap`` compared with lz4 and crc32 alone.
 
     python -m benchmarks.unwrapping [FILES]
 
-Both are whole processes, by their processor time: the median of several runs each, in turns, as what
-a system spends on new files varies. The files are copies of a real one of the usual size. Exits with
-1 if it costs more than ``MOST`` times.
+Both are whole processes, by their processor time: the median of several runs each, in turns,
+because the time that a system spends on new files varies. The files are copies of a real one of the
+usual size. Exits with 1 if it costs more than ``MOST`` times.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ for parent, folders, names in os.walk(source):
 
 
 def processor(command: tuple[object, ...]) -> float:
-    """Return the seconds of processors that a process takes; modules are compiled before."""
+    """Return the seconds of processor time of a process, whose modules are compiled beforehand."""
     settings = {key: each for key, each in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     line = [sys.executable, *map(str, command)]

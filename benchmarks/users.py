@@ -56,7 +56,7 @@ def copied(files: Iterable[Path], folder: Path) -> Path:
 
 
 def behaviours(folder: Path) -> Callable[[], object]:
-    """(1) A folder LE to SE and back, with one event renamed everywhere."""
+    """(1) Convert a folder from LE to SE and back, and rename one event everywhere."""
     le = copied(filter(is_convertible, samples("havok")), folder / "le")
     se, back = folder / "se", folder / "back"
 
@@ -70,7 +70,7 @@ def behaviours(folder: Path) -> Callable[[], object]:
 
 
 def textures(folder: Path) -> Callable[[], object]:
-    """(2) A texture path changed in all scenes of a folder of .dvpl, wrapped again."""
+    """(2) Change a texture path in all scenes of a folder of .dvpl, and wrap them again."""
     scenes = [*samples("ka"), *(SAMPLES / "blitz_data").rglob("*.sc2.dvpl")]
     wrapped = copied((path for path in scenes if path.name.endswith(".sc2.dvpl")), folder / "3d")
 
@@ -84,7 +84,7 @@ def textures(folder: Path) -> Callable[[], object]:
 
 
 def module(folder: Path) -> Callable[[], object]:
-    """(3) A Ballance level with a module taken over from another file."""
+    """(3) Merge a module from another file into a Ballance level."""
     script = folder / "merge.py"
     script.write_text(MERGE)
     made = folder / "level.nmo"
@@ -98,7 +98,7 @@ def module(folder: Path) -> Callable[[], object]:
 
 
 def difference(folder: Path) -> Callable[[], object]:
-    """(4) The difference of two behaviours understood."""
+    """(4) Compare two behaviours."""
     old, new = SAMPLES / BEFORE, SAMPLES / AFTER
 
     def work() -> None:
@@ -109,7 +109,7 @@ def difference(folder: Path) -> Callable[[], object]:
 
 
 def table(folder: Path) -> Callable[[], object]:
-    """(5) 2,000 files in tables."""
+    """(5) Put 2,000 files into tables."""
     (folder / "files").mkdir()
     fill(folder / "files", FILES)
 

@@ -1,7 +1,7 @@
-"""Packfiles to hkpackfile XML and back, in processor time beside decoding and writing anew.
+"""Packfiles to hkpackfile XML and back, in processor time, compared with decoding and writing anew.
 
-``python -m benchmarks.xml FILE...`` measures packfiles of a user's own, without names those
-of ``benchmarks.packfiles``. A packfile is opened anew each time, so that writing XML includes
+``python -m benchmarks.xml FILE...`` measures packfiles of a user's own, by default those of
+``benchmarks.packfiles``. A packfile is opened anew each time, so that writing XML includes
 decoding.
 """
 

@@ -3,8 +3,8 @@
     python blender/build.py                     # for the machine that it runs on
     python blender/build.py --platform all      # for every platform of Blender
 
-The wheels are those of the package itself, of what reading and writing needs without the
-command line, and of what decodes textures. Blender brings numpy.
+The wheels are those of the package itself, of the packages that reading and writing require (except
+for the command line), and of those that decode textures. Blender includes numpy.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ PLATFORMS: Final = {
     "macos-x64": ("macosx_11_0_x86_64", "macosx_10_13_x86_64", "macosx_10_9_x86_64"),
     "macos-arm64": ("macosx_11_0_arm64",),
 }
-# What Blender has itself, and what only the command line needs.
+# Packages that Blender includes, and those that only the command line needs.
 LEFT_OUT: Final = {"numpy", "click", "rich"}
-# What the requirements need themselves, as wheels are collected without what they depend on.
+# Dependencies of the requirements, because wheels are collected without their dependencies.
 NEEDED_BY_THEM: Final = ("archspec",)
 
 
 def requirements() -> list[str]:
-    """Return what the extension bundles, as ``pyproject.toml`` states it."""
+    """Return the requirements that the extension bundles, as in ``pyproject.toml``."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     wanted = [*project["dependencies"], *project["optional-dependencies"]["scene"]]
     wanted += NEEDED_BY_THEM
@@ -45,7 +45,7 @@ def requirements() -> list[str]:
 
 
 def this_platform() -> str:
-    """Return Blender's name of the platform that this runs on."""
+    """Return Blender's name for the platform that this runs on."""
     system, _, machine = sysconfig.get_platform().rpartition("-")
     name = {"linux": "linux", "win": "windows"}.get(system, "macos")
     return f"{name}-{'arm64' if machine in ('arm64', 'aarch64') else 'x64'}"

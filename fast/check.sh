@@ -28,7 +28,13 @@ cargo clippy --locked --all-targets -- --deny warnings
 LD_LIBRARY_PATH="$("$PYO3_PYTHON" -c 'import sysconfig; print(sysconfig.get_config_var("LIBDIR"))')${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}" \
     cargo test --locked
 if cargo deny --version >/dev/null 2>&1; then
-    cargo deny --log-level error check
+    cargo deny --log-level error check bans licenses sources
+    # The list of known holes comes from another place than the packages.
+    if cargo deny --log-level off fetch db >/dev/null 2>&1; then
+        cargo deny --log-level error check advisories
+    else
+        echo "skipped: the list of known holes cannot be fetched"
+    fi
 else
     echo "skipped: cargo deny is not installed"
 fi

@@ -66,7 +66,7 @@ types:
         repeat-expr: num_parts
         doc: The parts, in the order of the unpacked file.
   lz4_part:
-    doc: A part of the wrapped file, 1 MiB of it or less, packed by itself.
+    doc: A part of the wrapped file, at most 1 MiB, packed separately.
     doc-ref: https://github.com/MelvilPE/dava.revanced/tree/e80512cf7324f322e0ca284d4173e369af9b461c
     -webide-representation: '{len_data:dec} -> {len_unpacked:dec}'
     seq:

@@ -35,7 +35,7 @@ seq:
   - id: start
     size: 0
     if: 'is_headerless ? first_key_type == 4 : false'
-    doc: Nothing; the condition is where files of other formats fail.
+    doc: Takes up no bytes; the condition fails for files of other formats.
   - id: magic
     contents: KA
     if: not is_headerless
@@ -136,9 +136,9 @@ types:
       it.
 
       The versions `registered_sub_map` and `empty_registered_map` are legal
-      where a string table is in force, and loaders refuse them elsewhere,
-      below a string map. This description does not: each value would have to
-      be told what is around it, which would show up at every level.
+      where a string table is in force, and loaders refuse them elsewhere, below
+      a string map. This description does not: each value would need a parameter
+      for what is around it, which would show up at every level.
     -webide-representation: '{body}'
     seq:
       - id: magic
@@ -167,8 +167,8 @@ types:
         size: 0
         if: ofs_end >= 0 and len_stored >= 0
         doc: |
-          Nothing: an archive fills its length exactly, and the condition is
-          where it fails if it does not.
+          Takes up no bytes; the condition fails if the archive does not fill
+          its length exactly.
     instances:
       label:
         value: >-
@@ -547,11 +547,11 @@ types:
         doc: The string, or the id if it is not known.
   id_search:
     doc: |
-      Looks an id up. The bytes are the list of ids, each byte combined with
-      a byte of the wanted id, so that this one has become zero: the search
-      goes from one zero byte to the next, and compares whole ids only there.
-      The byte is one that is likely to be rare: the lowest bytes of ids are
-      all multiples of four.
+      Looks an id up. The bytes are the list of ids, each byte XORed with a byte
+      of the wanted id, so that equal bytes have become zero: the search goes
+      from one zero byte to the next, and compares whole ids only there. The
+      byte is one that is likely to be rare: the lowest bytes of ids are all
+      multiples of four.
     -webide-representation: '{idx:dec}'
     seq:
       - id: skipped
@@ -565,7 +565,7 @@ types:
       - id: rest
         size-eos: true
         if: idx >= 0
-        doc: What is behind the id; the condition makes `idx` known before.
+        doc: The bytes after the id; the condition computes `idx` before them.
     instances:
       idx:
         value: (_io.pos - 1) / 4
@@ -727,14 +727,14 @@ types:
         type: u8
         doc: The integer, in eight bytes without a sign.
   float32_value:
-    doc: A single-precision number, as IEEE 754 has it.
+    doc: A single-precision number, in the format of IEEE 754.
     -webide-representation: '{value}'
     seq:
       - id: value
         type: f4
         doc: The number, in four bytes.
   float64_value:
-    doc: A double-precision number, as IEEE 754 has it.
+    doc: A double-precision number, in the format of IEEE 754.
     -webide-representation: '{value}'
     seq:
       - id: value
@@ -1172,8 +1172,8 @@ enums:
     2:
       id: registered_map
       doc: |
-        Strings are ids into a table of strings, which stands in front of the
-        entries, and is in force in archives nested in this one too.
+        Strings are ids into a table of strings, which precedes the entries, and
+        also holds for archives nested in this one.
     0x102:
       id: registered_sub_map
       doc: A registered map that uses the table of an archive around it.
@@ -1189,8 +1189,8 @@ enums:
     2:
       id: registered_map
       doc: |
-        Strings are ids into a table of strings, which stands in front of the
-        entries, and is in force in archives nested in this one too.
+        Strings are ids into a table of strings, which precedes the entries, and
+        also holds for archives nested in this one.
     0xff02:
       id: empty_registered_map
       doc: |

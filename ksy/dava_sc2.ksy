@@ -115,7 +115,7 @@ types:
         pos: lookup.ofs_data_end.as<u4>
         type: scene_geometry
         if: version >= 26 and version < 30
-        doc: What stands between data nodes and entities, from version 26 on.
+        doc: The data between data nodes and entities, from version 26 on.
       lookup:
         pos: 0
         type: scene_lookup
@@ -124,7 +124,7 @@ types:
       ofs_content:
         value: _io.pos
         -webide-parse-mode: lazy
-        doc: Where the parts that all versions have are over.
+        doc: Where the parts that all versions have end.
       version:
         pos: 4
         type: u4
@@ -165,7 +165,7 @@ types:
           num_data_trees != 0 ? data_archives.last.ofs_end
           : _parent.ofs_content + 4
         -webide-parse-mode: lazy
-        doc: Where the data nodes are over.
+        doc: Where the data nodes end.
       ofs_entities:
         value: '_root.version >= 26 ? _parent.geometry.ofs_end : ofs_data_end'
         -webide-parse-mode: lazy
@@ -209,14 +209,14 @@ types:
       - id: finish
         size: 0
         if: ofs_end >= 0
-        doc: Nothing; the condition makes `ofs_end` known at this point.
+        doc: Takes up no bytes; the condition computes `ofs_end` at this point.
     instances:
       ofs_end:
         value: _io.pos
         doc: Where the entities start.
   tree_node:
     doc: |
-      An object of the scene, and the objects below it. The archive tells how
+      An object of the scene, and the objects below it. The archive states how
       many children follow, each of which may have children in turn; without
       such an entry there are none.
     -webide-representation: '{label}'
@@ -286,7 +286,7 @@ types:
         if: lookup.is_known
         doc: The vertices, if their size is that of the format.
   node_place:
-    doc: Takes up no bytes; tells where an object is.
+    doc: Takes up no bytes; finds where an object is.
     -webide-representation: '{ofs_archive:hex}'
     instances:
       is_global_material:
@@ -295,7 +295,7 @@ types:
           and _parent.archive.body.lookup.class_name == "GlobalMaterial"
         -webide-parse-mode: lazy
         doc: |
-          True for an archive named "GlobalMaterial", which stands among the
+          True for an archive named "GlobalMaterial", which is among the
           entities but only refers to a material.
       num_children:
         value: >-
@@ -379,14 +379,14 @@ types:
           node_end(_index != 0 ? child_ends[_index - 1].idx_end : idx_node + 1)
         repeat: expr
         repeat-expr: num_children.as<s4>
-        doc: Takes up no bytes; where the objects below each child are over.
+        doc: Takes up no bytes; where the objects below each child end.
       idx_end:
         value: >-
           (num_children != 0 ? child_ends.last.idx_end : idx_node + 1).as<s4>
         -webide-parse-mode: lazy
         doc: Index of the object that follows those below this one.
   node_end:
-    doc: Takes up no bytes; finds where the objects below a child are over.
+    doc: Takes up no bytes; finds where the objects below a child end.
     -webide-representation: '{idx_end:dec}'
     params:
       - id: idx

@@ -14,9 +14,9 @@ meta:
   bit-endian: le
 doc: |
   The geometry of a DAVA Engine scene: the meshes (polygon groups) that the
-  `.sc2` file of the same name refers to by their ids. Each of them is a
-  Keyed Archive, in which `vertices` and `indices` hold the buffers and
-  `vertexFormat` tells what a vertex consists of.
+  `.sc2` file of the same name refers to by their ids. Each of them is a Keyed
+  Archive, in which `vertices` and `indices` hold the buffers and `vertexFormat`
+  says what a vertex consists of.
 
   What follows the header is offered twice: as the raw span `body`, and
   decoded, as the lazy instance `polygon_groups` over the same bytes. The
@@ -80,7 +80,7 @@ types:
           _root.lookup.archives[idx].ofs_end
           - _root.lookup.archives[idx].ofs_archive
         type: dava_keyed_archive
-        doc: The archive that the polygon group is.
+        doc: The archive of the polygon group.
       indices:
         pos: ofs_archive + lookup.ofs_indices
         size: lookup.len_indices
@@ -197,7 +197,7 @@ types:
       - id: finish
         size: 0
         if: ofs_end >= 0
-        doc: Nothing; the condition makes `ofs_end` known at this point.
+        doc: Takes up no bytes; the condition computes `ofs_end` at this point.
     instances:
       ofs_archive:
         value: _io.pos
@@ -460,7 +460,7 @@ types:
       - id: joint_weights
         type: dava_keyed_archive::vector4
         if: (format & 0x8000) != 0
-        doc: How much each of them does.
+        doc: How much each of them moves it.
       - id: cube_texcoord0
         type: dava_keyed_archive::vector3
         if: (format & 0x10000) != 0

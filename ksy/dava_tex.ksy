@@ -18,10 +18,11 @@ doc: |
   A descriptor of an editor has an entry for each family. One that was
   exported for a family states the family and the format of the picture.
 
-  The newest public engine reads versions 6 to 13; later versions are known
-  from files of versions 15, 17, 18 and 20, versions 0 to 5 from the sources
-  of older engines and files of versions 0 to 4. Version 0 is what came
-  before versions: such a file has no byte for it, but a size of its own.
+  The newest public engine reads versions 6 to 13; later versions are known from
+  files of versions 15, 17, 18 and 20, versions 0 to 5 from the sources of older
+  engines and files of versions 0 to 4. Version 0 stands for files from before
+  there were versions: they have no version byte, but a size that no others
+  have.
 doc-ref: https://github.com/hi-skittles/dava.engine/blob/6b1581974e694823a409763527832b84c9c70603/Sources/Internal/Render/TextureDescriptor.cpp
 seq:
   - id: signature
@@ -67,7 +68,7 @@ instances:
       or (not is_exported and _io.size == 64 and byte_55 >= 0x30
       and byte_56 == 0)
     doc: |
-      True if the file does not state its version. In place of it is how the
+      True if the file does not state its version. In its place is how the
       texture is wrapped, or the first letter of a date, often zero.
   byte_4:
     pos: 4
@@ -84,7 +85,7 @@ instances:
     type: u1
     if: _io.size == 64
     -webide-parse-mode: lazy
-    doc: The zero behind the checksum in a file of version 0.
+    doc: The zero after the checksum in a file of version 0.
 types:
   first_descriptor:
     doc: A descriptor of versions 0 to 5.
@@ -94,7 +95,7 @@ types:
         -orig-id: modificationDate
         size: 20
         if: _root.number == 0 and not _root.is_exported
-        doc: When the source was modified, as text with zeros behind it.
+        doc: When the source was modified, as text, padded with zeros.
       - id: source_md5
         -orig-id: crc
         size: 33
@@ -146,7 +147,9 @@ types:
         -orig-id: format
         type: u1
         enum: pixel_format
-        doc: The intended pixel format; some files have 48, which is none.
+        doc: |
+          The intended pixel format; some files have 48, which is not a pixel
+          format.
       - id: base_level
         -orig-id: baseMipMapLevel
         type: u1
@@ -166,7 +169,7 @@ types:
         -orig-id: modificationDate
         size: 20
         if: _root.number >= 1 and _root.number < 4
-        doc: When the source was modified, as text with zeros behind it.
+        doc: When the source was modified, as text, padded with zeros.
       - id: source_md5
         -orig-id: crc
         size: 33

@@ -99,7 +99,7 @@ types:
         doc: The number, which is small wherever this specification reads one.
   text:
     doc: |
-      A text. If the number before it is positive, so many bytes follow; the
+      A text. If the number before it is positive, that many bytes follow; the
       others refer to an earlier text: 0 is the empty text, -1 is null, -2 the
       first text of the file, and so on.
     -webide-representation: '{content}'
@@ -191,7 +191,7 @@ types:
       - id: finish
         size: 0
         if: ofs_end >= 0
-        doc: Nothing; the condition makes `ofs_end` known at this point.
+        doc: Takes up no bytes; the condition computes `ofs_end` at this point.
     instances:
       idx_class:
         value: (so_far - 1).as<s4>

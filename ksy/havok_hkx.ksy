@@ -52,7 +52,7 @@ types:
         cases:
           0: be
           1: le
-    doc: Everything behind the magic, in the byte order of the file.
+    doc: Everything after the magic, in the byte order of the file.
     -webide-representation: '{contents_version}, {contents_class_name}'
     seq:
       - id: user_tag
@@ -118,7 +118,7 @@ types:
         doc: Version of the SDK, such as `hk_2010.2.0-r1`.
       - id: contents_version_fill
         size: 15 - contents_version.length
-        doc: What fills 16 bytes with the version, the last of them FF.
+        doc: Padding of the version to 16 bytes, the last of which is FF.
       - id: flags
         type: s4
         doc: Unused (-1) up to Havok 7.1, 0 in later versions.
@@ -129,7 +129,7 @@ types:
       - id: len_predicates
         -orig-id: predicateArraySizePlusPadding
         type: s2
-        doc: Bytes of predicates and padding behind the header, or -1.
+        doc: Size of predicates and padding after the header, or -1.
       - id: predicates
         size: len_predicates
         if: has_predicates
@@ -173,7 +173,7 @@ types:
             doc: '`__classnames__`, `__types__` or `__data__` in most files.'
           - id: tag_fill
             size: 19 - tag.length
-            doc: What fills 20 bytes with the tag, the last of them FF.
+            doc: Padding of the tag to 20 bytes, the last of which is FF.
           - id: ofs_data
             -orig-id: absoluteDataStart
             type: u4
@@ -222,7 +222,7 @@ types:
             io: _root._io
             pos: ofs_data + ofs_exports
             size: ofs_imports - ofs_exports
-            doc: Never seen other than empty.
+            doc: Empty in every known file.
           global_fixups:
             io: _root._io
             pos: ofs_data + ofs_global_fixups
@@ -233,11 +233,11 @@ types:
             io: _root._io
             pos: ofs_data + ofs_imports
             size: ofs_end - ofs_imports
-            doc: Never seen other than empty.
+            doc: Empty in every known file.
           len_data:
             value: ofs_local_fixups
             -webide-parse-mode: lazy
-            doc: Size of the data in bytes, without the tables behind it.
+            doc: Size of the data in bytes, without the tables after it.
           local_fixups:
             io: _root._io
             pos: ofs_data + ofs_local_fixups
@@ -276,8 +276,8 @@ types:
           endian: le
         doc: |
           An object of a section, with what belongs to it: arrays and strings
-          are behind the object, up to the next one. It has no numbers of its
-          own, so its byte order does not matter.
+          follow the object, up to the next one. It has no numbers of its own,
+          so its byte order does not matter.
         -webide-representation: '{class_name} at {ofs_start:hex}'
         params:
           - id: idx
@@ -387,7 +387,7 @@ types:
         seq:
           - id: ofs_source
             type: u4
-            doc: Where the pointer stands in the data of the section.
+            doc: Where the pointer is in the data of the section.
           - id: ofs_target
             type: u4
             doc: Where it points, in the data of the same section.
@@ -402,7 +402,7 @@ types:
           label:
             value: >-
               is_text ? text : "data"
-            doc: The text it points at, or what else.
+            doc: The text that it points at, or what else is there.
           len_rest:
             value: (_parent._parent.len_data - ofs_target).as<u4>
             -webide-parse-mode: lazy
@@ -414,7 +414,7 @@ types:
             -webide-parse-mode: lazy
             doc: |
               True if it points at what looks like text. Only the class of the
-              object tells for sure.
+              object makes it certain.
           text:
             value: 'is_text ? beginning.to_s("ASCII") : ""'
             -webide-parse-mode: lazy
@@ -474,7 +474,7 @@ types:
         seq:
           - id: ofs_source
             type: u4
-            doc: Where the pointer stands in the data of the section.
+            doc: Where the pointer is in the data of the section.
           - id: idx_section
             type: u4
             doc: The section that it points into.
@@ -607,13 +607,12 @@ types:
           - id: rest
             size-eos: true
             if: idx >= 0
-            doc: All others; the condition makes `idx` known before them.
+            doc: All others; the condition computes `idx` before them.
         instances:
           idx:
             value: (_io.pos / 12).as<s4>
             doc: |
-              Index of the virtual fixup of the last object not behind the
-              place.
+              Index of the virtual fixup of the last object not after the place.
           is_found:
             value: >-
               _io.size != 0

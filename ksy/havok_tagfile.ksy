@@ -28,7 +28,7 @@ doc: |
 
   A type compendium (`TCM0`) holds only types, for tagfiles that have `TCRF`
   (the id of a compendium) in place of `TYPE`. In other files, such as NIF or
-  BPHCL, a tagfile may stand at any offset.
+  BPHCL, a tagfile may start at any offset.
 
   How a body is laid out follows from its type; objects stay raw here, as the
   `data` of items.
@@ -40,7 +40,7 @@ seq:
   - id: start
     size: 0
     if: signature == 0x54414730
-    doc: Nothing; the condition is where files of other formats fail.
+    doc: Takes up no bytes; the condition fails for files of other formats.
   - id: file
     type: section
     doc: The section that holds all others, `TAG0` or `TCM0`.
@@ -228,8 +228,8 @@ types:
         doc: Year, major and minor version, such as `20150100`.
   string_section:
     doc: |
-      Names of types or fields, by number. Fill up to a multiple of 4 looks
-      like further strings in SDK 2015 (00), and is FF in later ones.
+      Names of types or fields, by number. Padding to a multiple of 4 looks like
+      further strings in SDK 2015 (00), and is FF in later ones.
     instances:
       strings:
         pos: 0
@@ -239,8 +239,8 @@ types:
         repeat: eos
         -webide-parse-mode: eager
         doc: |
-          The strings, in the order of their numbers. They are ASCII, but FF is
-          not, with which the last one may be filled.
+          The strings, in the order of their numbers. They are ASCII, unlike the
+          FF that may fill up the last one.
   type_name_section:
     doc: The names of all types and their template arguments.
     seq:
@@ -273,7 +273,7 @@ types:
       - id: finish
         size: 0
         if: id > 0
-        doc: Nothing; the condition makes `id` known at this point.
+        doc: Takes up no bytes; the condition computes `id` at this point.
     instances:
       declaration:
         value: _root.lookup.bodies[lookup.idx_body.as<s4>].description
@@ -330,7 +330,7 @@ types:
       len_one:
         value: steps.last.len_one
         -webide-parse-mode: lazy
-        doc: Size of a value in bytes, 0 if nothing tells it.
+        doc: Size of a value in bytes, 0 if it is not known.
   type_probe:
     doc: Takes up no bytes; whether a description is that of a type.
     -webide-representation: '{idx:dec}'
@@ -357,7 +357,7 @@ types:
         -webide-parse-mode: lazy
         doc: True if all others have been looked at.
   type_step:
-    doc: Takes up no bytes; what a type says of the size of its values.
+    doc: Takes up no bytes; what a type says about the size of its values.
     -webide-representation: '{id:dec}'
     instances:
       idx:
@@ -378,7 +378,7 @@ types:
           ? (_root.lookup.type_names[id - 1].declaration.parts.value & 8) != 0
           : false
         -webide-parse-mode: lazy
-        doc: True if its description tells the size.
+        doc: True if its description states the size.
       id_next:
         value: >-
           (is_known and not has_len
@@ -395,7 +395,7 @@ types:
           (has_len
           ? _root.lookup.type_names[id - 1].declaration.len_value.value.as<u4>
           : 0).as<u4>
-        doc: Size of a value in bytes, 0 if it is not told.
+        doc: Size of a value in bytes, 0 if it is not known.
   template_argument:
     doc: |
       One argument of a template. Its name starts with `t` where the value is
@@ -563,7 +563,7 @@ types:
     seq:
       - id: id_type
         type: varuint
-        doc: The type that was summed up.
+        doc: The type that the checksum is of.
       - id: hash
         type: u4
         doc: CRC-32 of the description of the type.
@@ -623,7 +623,7 @@ types:
           ? _root.lookup.type_names[id_type.as<s4> - 1].lookup.len_one
           : 0).as<u4>
         -webide-parse-mode: lazy
-        doc: Size of one value in bytes, 0 if nothing tells it.
+        doc: Size of one value in bytes, 0 if it is not known.
       type_name:
         value: >-
           _root.lookup.has_types and id_type != 0
@@ -670,8 +670,8 @@ types:
         repeat-expr: _io.size / 8
         -webide-parse-mode: eager
         doc: |
-          Those that a compendium answers to, or the one that a tagfile needs,
-          which 16 bytes of zeros follow.
+          The ids that a compendium is known by, or the one that a tagfile
+          needs, which 16 bytes of zeros follow.
   varuint:
     doc: |
       A number of 1 to 9 bytes, big endian. The first byte says how many:
@@ -778,7 +778,7 @@ enums:
       doc: Descriptions of types, 2015 and some of 2016.
     0x54434944:
       id: tcid
-      doc: Ids that a compendium answers to.
+      doc: Ids that a compendium is known by.
     0x54434d30:
       id: tcm0
       doc: A whole type compendium.

@@ -19,8 +19,8 @@ doc: |
   positions are in dwords.
 
   The core data is a chain of areas: an identifier, the position of the next
-  area, and a payload that only the class of the object explains. Beside the
-  data stand up to three position lists: where object ids, sub-chunks and
+  area, and a payload that only the class of the object explains. The data is
+  followed by up to three position lists: where object ids, sub-chunks and
   manager values are, so that a loader can renumber them without knowing the
   class.
 
@@ -28,7 +28,7 @@ doc: |
   very old one, 5 the old one (with a third list), 6 and 7 the new one.
 
   The class in a new chunk is cut to a byte, and often a base of the object's;
-  so whoever knows the class says it.
+  so a caller who knows the class passes it in.
 
   The core data is offered twice: as the raw span `data`, and as the chain in
   the lazy instance `core`. Not all data is a chain; some sub-chunks hold
@@ -41,7 +41,7 @@ doc-ref:
 params:
   - id: class_number
     type: u4
-    doc: The class of the object or the manager; 0 if only the chunk says it.
+    doc: The class of the object or the manager; 0 if only the chunk states it.
   - id: table
     type: virtools_object_table
     doc: The objects of the file, for the names of references.
@@ -105,9 +105,9 @@ seq:
     repeat-expr: 'is_new ? num_new_ids : num_old_ids'
     if: not is_new or options.has_ids
     doc: |
-      Where object ids stand: positions in the core data. A plain entry is
-      where a single item stands; 0xffffffff and the entry after it tell where
-      the count of a sequence is.
+      Positions of object ids in the core data. A plain entry is the position of
+      a single item; 0xffffffff is followed by the position of the count of a
+      sequence.
   - id: num_new_chunks
     type: u4
     if: is_new and options.has_chunks
@@ -117,7 +117,7 @@ seq:
     repeat: expr
     repeat-expr: 'is_new ? num_new_chunks : num_old_chunks'
     if: ofs_chunks >= 0 and (not is_new or options.has_chunks)
-    doc: Where sub-chunks stand, written as in `ids`.
+    doc: Positions of sub-chunks, written as in `ids`.
   - id: num_new_managers
     type: u4
     if: is_new and options.has_managers
@@ -127,7 +127,7 @@ seq:
     repeat: expr
     repeat-expr: 'is_new ? num_new_managers : num_old_managers'
     if: is_new and options.has_managers or chunk_version == 5
-    doc: Where values of managers stand, written as in `ids`.
+    doc: Positions of values of managers, written as in `ids`.
 instances:
   is_bound:
     value: is_new and options.is_bound
@@ -183,15 +183,15 @@ types:
       - id: has_ids
         -orig-id: CHNK_OPTION_IDS
         type: b1
-        doc: There is a list of where object ids stand.
+        doc: There is a list of positions of object ids.
       - id: has_managers
         -orig-id: CHNK_OPTION_MAN
         type: b1
-        doc: There is a list of where values of managers stand.
+        doc: There is a list of positions of values of managers.
       - id: has_chunks
         -orig-id: CHNK_OPTION_CHN
         type: b1
-        doc: There is a list of where sub-chunks stand.
+        doc: There is a list of positions of sub-chunks.
       - id: is_bound
         -orig-id: CHNK_OPTION_FILE
         type: b1
@@ -203,7 +203,7 @@ types:
       - id: is_list_big
         -orig-id: CHNK_OPTION_LISTBIG
         type: b1
-        doc: Something of lists that no known file has.
+        doc: A property of lists that no known file has.
       - id: runtime_flags
         type: b2
         doc: Of use at run time only.

@@ -13,8 +13,8 @@ meta:
     - virtools_sub_chunk
   endian: le
 doc: |
-  One entry of the list of a state chunk that says where its sub-chunks are, and
-  what is there.
+  An entry of the list of positions of sub-chunks in a state chunk, and the
+  sub-chunks there.
 doc-ref:
   - https://github.com/doyaGu/CK2/blob/58f25f64e907638a51a4738b31bca0976bd2cc5f/src/CKStateChunk.cpp
   - https://github.com/yyc12345/libcmo21/tree/4985c6d3d063355373f3ebb29cfec333fc881073
@@ -47,7 +47,7 @@ instances:
     type: virtools_sub_chunk(parent_version, false, table)
     if: not is_sequence
     -webide-parse-mode: eager
-    doc: The sub-chunk that stands at the mark.
+    doc: The sub-chunk at the position `mark`.
   sequence:
     pos: (ofs_core + ofs_sequence * 4).as<u4>
     type: sub_chunk_sequence
@@ -61,7 +61,7 @@ types:
     seq:
       - id: num_chunks
         type: u4
-        doc: How many they are.
+        doc: How many sub-chunks follow.
       - id: chunks
         type: virtools_sub_chunk(_root.parent_version, false, _root.table)
         repeat: expr

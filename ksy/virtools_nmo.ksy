@@ -239,7 +239,7 @@ types:
         doc: Chunks are packed one by one.
       - id: has_external_textures
         type: b1
-        doc: Textures are in files of their own.
+        doc: Textures are in separate files.
       - id: is_for_viewer
         type: b1
         doc: For viewers only, as `.vmo` files are.
@@ -274,7 +274,7 @@ types:
       - id: len_included
         type: s4
         if: _root.file_version >= 8
-        doc: Size of what tells about included files, 4.
+        doc: Size of the information about included files, 4.
       - id: num_included
         type: u4
         if: _root.file_version >= 8 and len_included > 0
@@ -393,7 +393,7 @@ types:
           _root.file_version < 7 ? 0.as<u4>
           : _root.file_table.objects[idx].class_id.to_i.as<u4>
         -webide-parse-mode: lazy
-        doc: The class of the object, if the table says it.
+        doc: The class of the object, if the table states it.
       label:
         value: >-
           _root.file_version < 7 ? "object " + object_id.to_s
@@ -473,8 +473,8 @@ types:
         value: name.to_s("ISO-8859-1")
         -webide-parse-mode: lazy
         doc: |
-          The name, decoded as if it were in a Western code page, which nothing
-          tells.
+          The name, decoded as if it were in a Western code page, which the file
+          does not state.
 enums:
   plugin_kind:
     0:

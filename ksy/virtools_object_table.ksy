@@ -27,10 +27,10 @@ seq:
     type: object_entry
     repeat: expr
     repeat-expr: num_objects
-    doc: The objects, of which others know the places in this table.
+    doc: The objects, which references name by their places in this table.
 types:
   object_entry:
-    doc: One object; its place in the table is what bound references give.
+    doc: One object; its place in the table is the value of bound references.
     -webide-representation: '{class_id} {label}'
     seq:
       - id: object_id
@@ -44,7 +44,7 @@ types:
         doc: Class of the object.
       - id: file_index
         type: u4
-        doc: Where the object's data would stand in the unpacked file.
+        doc: Where the object's data would be in the unpacked file.
       - id: len_name
         type: u4
         doc: Size of the name, 0 for none.
@@ -81,7 +81,7 @@ enums:
     4:
       id: parameter_operation
       -orig-id: CKCID_PARAMETEROPERATION
-      doc: Operation that makes a parameter of two others.
+      doc: Operation that computes a parameter from two others.
     5:
       id: state
       -orig-id: CKCID_STATE
@@ -180,7 +180,7 @@ enums:
     31:
       id: texture
       -orig-id: CKCID_TEXTURE
-      doc: Texture, in the file or in one of its own.
+      doc: Texture, in this file or in a separate one.
     32:
       id: mesh
       -orig-id: CKCID_MESH
@@ -192,7 +192,7 @@ enums:
     34:
       id: camera
       -orig-id: CKCID_CAMERA
-      doc: Camera that turns on its own.
+      doc: Camera that looks along its own axis.
     35:
       id: target_camera
       -orig-id: CKCID_TARGETCAMERA
@@ -208,7 +208,7 @@ enums:
     38:
       id: light
       -orig-id: CKCID_LIGHT
-      doc: Light that turns on its own.
+      doc: Light that shines along its own axis.
     39:
       id: target_light
       -orig-id: CKCID_TARGETLIGHT
@@ -244,11 +244,11 @@ enums:
     48:
       id: interface_object_manager
       -orig-id: CKCID_INTERFACEOBJECTMANAGER
-      doc: What the interface keeps of objects.
+      doc: Data of the interface about objects.
     49:
       id: critical_section
       -orig-id: CKCID_CRITICALSECTION
-      doc: Part of scripts that one at a time may run.
+      doc: Part of scripts that only one at a time may run.
     50:
       id: grid
       -orig-id: CKCID_GRID
@@ -285,7 +285,7 @@ enums:
     81:
       id: scene_object_desc
       -orig-id: CKCID_SCENEOBJECTDESC
-      doc: What a scene keeps of an object.
+      doc: Data of a scene about an object.
     82:
       id: attribute_manager_class
       -orig-id: CKCID_ATTRIBUTEMANAGER
@@ -336,4 +336,4 @@ enums:
       doc: A manager; scripts in Lua, as plain text.
     4294967295:
       id: interface_data
-      doc: What the interface keeps of a behaviour.
+      doc: Data of the interface about a behaviour.

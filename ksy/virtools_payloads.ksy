@@ -18,21 +18,21 @@ doc: |
   and a payload. What an identifier means depends on the class of the object.
 
   Per class there is an enum with its identifiers and a type with its areas.
-  Identifiers that a base class has are in the type of the base. Not all data
-  is a chain of areas that tile it: then what is behind a broken link is one
-  payload, and `dwords` is the better way to see it.
+  Identifiers that a base class has are in the type of the base. Not all data is
+  a chain of areas that tile it: then everything after a broken link is one
+  payload, and `dwords` shows it better.
 
-  The rows by which the package of this spec reads and writes payloads are made
-  from these types. For them there are keys that the compiler does not know:
-  `-name` is what a field is called there, if it is not the id; `-field` is
-  what the only field of an area is called; `-custom` names a function that
-  reads and writes a field by itself; `-part-of` leaves a field to the function
-  of another; `-computed` names a function for what follows from other fields;
-  `-count-of` lists the fields that a count is the length of; `-flags` marks a
-  number as flags; `-label` is how people call a flag; `-unnamed` is a flag
-  that says only whether another field is there; `-fixed` keeps the places of
-  references when an object is removed; `-list` makes a list, where numbers
-  would make an array; `-raw` is an area that is known by name only.
+  The rows with which the package of this spec reads and writes payloads are
+  made from these types. For them there are keys that the compiler does not
+  know: `-name` is the name of a field there, if it is not the id; `-field` is
+  the name of the only field of an area; `-custom` names a function that reads
+  and writes a field; `-part-of` leaves a field to the function of another;
+  `-computed` names a function for what follows from other fields; `-count-of`
+  lists the fields that a count is the length of; `-flags` marks a number as
+  flags; `-label` is what people call a flag; `-unnamed` is a flag that says
+  only whether another field is there; `-fixed` keeps the places of references
+  when an object is removed; `-list` makes a list, where numbers would make an
+  array; `-raw` is an area that is known by name only.
 doc-ref:
   - https://github.com/doyaGu/CK2/tree/58f25f64e907638a51a4738b31bca0976bd2cc5f/src
   - https://github.com/doyaGu/CKRenderEngine/tree/6136777aa40568d9e636bef1a9a769af618ef49e/src
@@ -117,7 +117,7 @@ types:
           (is_linked ? (ofs_next * 4).as<s8> : _io.size.as<s8>)
           - _io.pos.as<s8>
         type: area_payload
-        doc: What the identifier is about.
+        doc: The content that the identifier gives a meaning.
     instances:
       fields:
         pos: ofs_area
@@ -1764,7 +1764,7 @@ types:
         type: references
         if: 'identifier == object_array_area::collection'
   attribute_manager_areas:
-    doc: One area of a attribute manager, by its identifier.
+    doc: One area of an attribute manager, by its identifier.
     -webide-representation: '{identifier}'
     seq:
       - id: identifier
@@ -1955,8 +1955,8 @@ types:
       - id: other
         type: reference
         doc: |
-          The source, or where the field before is set, what the input
-          is shared with.
+          The source or, if the field before is set, the input that this one is
+          shared with.
   parameter_out_destinations:
     -webide-representation: '{num_destinations:dec} destinations'
     seq:
@@ -1967,7 +1967,9 @@ types:
         type: reference
         repeat: expr
         repeat-expr: num_destinations
-        doc: The parameters, each listed by itself.
+        doc: |
+          The parameters; each has an entry of its own in the ids list of the
+          chunk.
   parameter_operation_operation:
     -webide-representation: '{operation} {parameters}'
     seq:
@@ -2349,11 +2351,11 @@ types:
       - id: first
         type: reference
         if: flags.merged
-        doc: The first of the two.
+        doc: The first of the two animations in the mixture.
       - id: second
         type: reference
         if: flags.merged
-        doc: The second of the two.
+        doc: The second of the two animations in the mixture.
       - id: controllers
         type: controller
         repeat: until
@@ -2365,7 +2367,7 @@ types:
     seq:
       - id: animation
         type: reference
-        doc: The animation that is meant.
+        doc: The animation whose keys are shared.
       - id: root_position
         type: vector3
         doc: Where the root of the animation is.
@@ -2385,11 +2387,11 @@ types:
       - id: first
         type: reference
         if: flags.merged
-        doc: The first of the two.
+        doc: The first of the two animations in the mixture.
       - id: second
         type: reference
         if: flags.merged
-        doc: The second of the two.
+        doc: The second of the two animations in the mixture.
   morph_key:
     doc: Positions of all vertices at one time.
     -webide-representation: '{time}'
@@ -2433,11 +2435,11 @@ types:
       - id: first
         type: reference
         if: flags.merged
-        doc: The first of the two.
+        doc: The first of the two animations in the mixture.
       - id: second
         type: reference
         if: flags.merged
-        doc: The second of the two.
+        doc: The second of the two animations in the mixture.
       - id: morph_keys
         type: morph_key
         repeat: expr
@@ -2573,10 +2575,10 @@ types:
         doc: Not 0 if the animation is a mixture of two.
       - id: first
         type: reference
-        doc: The first of the two.
+        doc: The first of the two animations in the mixture.
       - id: second
         type: reference
-        doc: The second of the two.
+        doc: The second of the two animations in the mixture.
   object_animation_old_morph_keys:
     -webide-representation: '{num_keys:dec} keys'
     seq:
@@ -2625,14 +2627,14 @@ types:
         doc: Not 0 if the animation is a mixture of two.
       - id: factor
         type: f4
-        doc: How much of the second there is.
+        doc: How much of the second animation there is in the mixture.
   keyed_animation_states_state:
     doc: An animation, and its state outside a file.
     -webide-representation: '{animation} {state}'
     seq:
       - id: animation
         type: reference
-        doc: The animation that is meant.
+        doc: The animation whose keys are shared.
       - id: state
         type: virtools_sub_chunk(_root.layout, false, _root.table)
         doc: Its state, as a chunk of its own.
@@ -3204,7 +3206,7 @@ types:
         doc: It is mixed with what is behind it.
       - id: alpha_test
         type: b1
-        doc: Pixels of some alphas are left out.
+        doc: Pixels that fail a comparison of their alpha are left out.
       - id: unknown_5
         type: b27
         doc: Bits whose meaning is not known.
@@ -3222,7 +3224,7 @@ types:
         doc: Colour of its highlights.
       - id: emissive
         type: color
-        doc: Colour that it shines in by itself.
+        doc: Colour of the light that it emits.
       - id: specular_power
         type: f4
         doc: How small highlights are.
@@ -3245,10 +3247,10 @@ types:
         doc: How a large texture is filtered, a VXTEXTURE_FILTERMODE.
       - id: source_blend
         type: u4
-        doc: Factor of what is drawn, a VXBLEND_MODE.
+        doc: Blend factor of the pixels that are drawn, a VXBLEND_MODE.
       - id: dest_blend
         type: u4
-        doc: Factor of what is there already, a VXBLEND_MODE.
+        doc: Blend factor of the pixels that are there already, a VXBLEND_MODE.
       - id: shade_mode
         type: u4
         doc: Flat, Gouraud or Phong, a VXSHADE_MODE.
@@ -3278,7 +3280,7 @@ types:
         doc: Colour of its highlights.
       - id: emissive
         type: argb
-        doc: Colour that it shines in by itself.
+        doc: Colour of the light that it emits.
       - id: specular_power
         type: f4
         doc: How small highlights are.
@@ -3387,13 +3389,13 @@ types:
       - id: flags
         type: u4
         -flags: true
-        doc: Flags, of which nothing says what they mean.
+        doc: Flags of unknown meaning.
       - id: source_blend
         type: u4
-        doc: Factor of what is drawn, a VXBLEND_MODE.
+        doc: Blend factor of the pixels that are drawn, a VXBLEND_MODE.
       - id: dest_blend
         type: u4
-        doc: Factor of what is there already, a VXBLEND_MODE.
+        doc: Blend factor of the pixels that are there already, a VXBLEND_MODE.
       - id: num_uvs
         type: u4
         doc: How many uvs follow.
@@ -3535,7 +3537,7 @@ types:
     seq:
       - id: count
         type: u4
-        doc: How many weights follow, 0 for one of all.
+        doc: How many weights follow, 0 if one weight is that of all vertices.
       - id: weights
         type: buffer
         if: '_io.size - _io.pos > 4'
@@ -3726,7 +3728,7 @@ types:
       - id: flags
         type: u4
         -flags: true
-        doc: Flags, of which nothing says what they mean.
+        doc: Flags of unknown meaning.
       - id: matrix
         type: matrix
         doc: The inverse of the bone's matrix at that time.
@@ -3795,7 +3797,7 @@ types:
       - id: flags
         type: u4
         -flags: true
-        doc: Flags, of which nothing says what they mean.
+        doc: Flags of unknown meaning.
       - id: moveable_flags
         type: u4
         -flags: true
@@ -3816,7 +3818,7 @@ types:
       - id: flags
         type: u4
         -flags: true
-        doc: Flags, of which nothing says what they mean.
+        doc: Flags of unknown meaning.
       - id: skipped
         type: u4
         doc: A dword that loaders skip.
@@ -3927,7 +3929,7 @@ types:
         doc: The curve that the point is of.
       - id: use_tcb
         type: s4
-        doc: Not 0 if tangents come of tension, continuity and bias.
+        doc: Not 0 if tangents are computed from tension, continuity and bias.
       - id: linear
         type: s4
         doc: Not 0 if the curve is straight up to the next point.
@@ -3942,7 +3944,7 @@ types:
         doc: The curve that the point is of.
       - id: use_tcb
         type: s4
-        doc: Not 0 if tangents come of tension, continuity and bias.
+        doc: Not 0 if tangents are computed from tension, continuity and bias.
       - id: linear
         type: s4
         doc: Not 0 if the curve is straight up to the next point.
@@ -3957,10 +3959,10 @@ types:
         doc: To which side of the point the curve leans.
       - id: tangent_in
         type: vector3
-        doc: The tangent by which the curve comes in.
+        doc: The tangent with which the curve arrives.
       - id: tangent_out
         type: vector3
-        doc: The tangent by which the curve goes out.
+        doc: The tangent with which the curve leaves.
   curve_point_old_tcb:
     -webide-representation: '{tension} {continuity}'
     seq:
@@ -3978,22 +3980,22 @@ types:
     seq:
       - id: tangent_in
         type: vector3
-        doc: The tangent by which the curve comes in.
+        doc: The tangent with which the curve arrives.
       - id: tangent_out
         type: vector3
-        doc: The tangent by which the curve goes out.
+        doc: The tangent with which the curve leaves.
   sprite_3d_sprite:
     -webide-representation: '{mode:dec} {half_size}'
     seq:
       - id: mode
         type: u4
-        doc: To which axes it turns to face the camera.
+        doc: Around which axes it turns to face the camera.
       - id: half_size
         type: vector2
         doc: Half of the width and the height.
       - id: offset
         type: vector2
-        doc: Where the middle is, in parts of the size.
+        doc: Where the middle is, as fractions of the size.
       - id: uv_rectangle
         type: vector4
         doc: The part of the texture that is shown.
@@ -4010,7 +4012,7 @@ types:
         doc: 1 is a point light, 2 a spot, 3 a directional light.
       - id: unknown_8
         type: b24
-        doc: Flags that the files set and nothing explains.
+        doc: Flags of unknown meaning, which real files set.
   light_data:
     -webide-representation: '{type_flags} {color}'
     seq:
@@ -4230,7 +4232,7 @@ types:
         type: virtools_sub_chunk(_root.layout, true, _root.table)
         repeat: expr
         repeat-expr: num_states
-        doc: The chunks, whose areas only their editors know.
+        doc: The chunks, whose areas only their editors understand.
   grid_data_state:
     doc: A layer's state outside a file.
     -webide-representation: '{state}'
@@ -4300,7 +4302,7 @@ types:
         type: u4
         if: '_root.is_nested or version >= 2'
         -flags: true
-        doc: Flags, of which nothing says what they mean.
+        doc: Flags of unknown meaning.
       - id: len_squares
         type: u4
         if: 'not _io.eof'
@@ -4418,14 +4420,14 @@ types:
     seq:
       - id: source_blend
         type: u4
-        doc: Factor of what is drawn, a VXBLEND_MODE.
+        doc: Blend factor of the pixels that are drawn, a VXBLEND_MODE.
       - id: dest_blend
         type: u4
-        doc: Factor of what is there already, a VXBLEND_MODE.
+        doc: Blend factor of the pixels that are there already, a VXBLEND_MODE.
       - id: flags
         type: u4
         -flags: true
-        doc: Flags, of which nothing says what they mean.
+        doc: Flags of unknown meaning.
       - id: len_patches
         type: u4
         doc: Size of the patches in bytes.
@@ -4454,7 +4456,7 @@ types:
       - id: flags
         type: u4
         -flags: true
-        doc: Flags, of which nothing says what they mean.
+        doc: Flags of unknown meaning.
       - id: iterations
         type: s4
         doc: Into how many pieces each patch is cut.
@@ -4507,7 +4509,7 @@ types:
       - id: flags
         type: u4
         -flags: true
-        doc: Flags, of which nothing says what they mean.
+        doc: Flags of unknown meaning.
       - id: material
         type: reference
         doc: The material that it is drawn with.
@@ -4696,11 +4698,11 @@ types:
       - id: tangent_in
         type: vector2
         if: flags.stored
-        doc: The tangent by which the curve comes in.
+        doc: The tangent with which the curve arrives.
       - id: tangent_out
         type: vector2
         if: flags.stored
-        doc: The tangent by which the curve goes out.
+        doc: The tangent with which the curve leaves.
   curve_2d_points:
     -webide-representation: '{unused} {fitting}'
     seq:
@@ -4731,7 +4733,7 @@ types:
         type: u4
         if: 'used != 0'
         -flags: true
-        doc: Flags, of which nothing says what they mean.
+        doc: Flags of unknown meaning.
   attribute_manager_attributes_attribute:
     doc: An attribute that objects can have.
     -webide-representation: '{used:dec}'
@@ -4760,7 +4762,7 @@ types:
         type: u4
         if: 'used != 0'
         -flags: true
-        doc: Flags, of which nothing says what they mean.
+        doc: Flags of unknown meaning.
   attribute_manager_attributes:
     -webide-representation: '{num_categories:dec} categories'
     seq:
@@ -4923,7 +4925,7 @@ types:
         doc: Red, from 0 to 255.
       - id: alpha
         type: u1
-        doc: Alpha, 255 for what hides everything.
+        doc: Alpha, 255 if it is opaque.
   color:
     doc: A colour in four floats, as old files have it.
     -webide-representation: '{red} {green} {blue}, alpha {alpha}'
@@ -4939,7 +4941,7 @@ types:
         doc: Blue, from 0 to 1.
       - id: alpha
         type: f4
-        doc: Alpha, 1 for what hides everything.
+        doc: Alpha, 1 if it is opaque.
   vector2:
     doc: Two floats, such as a texture coordinate.
     -webide-representation: '{x} {y}'
@@ -5157,7 +5159,7 @@ types:
           and not (is_guid and kind == value_kind::buffer)
         doc: The value; what the bytes of a buffer mean depends on the type.
   rest_of_manager_value:
-    doc: A value of a manager, behind the first dword of the manager's GUID.
+    doc: A value of a manager, after the first dword of the manager's GUID.
     -webide-representation: '{value:dec}'
     seq:
       - id: second
@@ -5174,8 +5176,8 @@ types:
         type: u4
         enum: controller_kind
         doc: |
-          What the keys are of, and how it moves between them; 0 ends
-          the list.
+          Which property the keys are of, and how it is interpolated; 0 ends the
+          list.
       - id: len_dwords
         type: u4
         if: 'kind != controller_kind::no_controller'
@@ -5632,10 +5634,10 @@ types:
         doc: Bits that are 0 in known files.
   diagram_entry:
     doc: |
-      A behaviour in a diagram. Which fields follow depends on whether it
-      is a script, a graph or a building block. The behaviour says that,
-      which is another object; here it shows in what follows: in a script
-      the fourth dword is 0, and behind a block is the next behaviour.
+      A behaviour in a diagram. Which fields follow depends on whether it is a
+      script, a graph or a building block. The behaviour, another object, says
+      which; here it shows in the data that follows: in a script the fourth
+      dword is 0, and a block is followed by the next behaviour.
     -webide-representation: '{behavior}'
     params:
       - id: idx
@@ -5844,7 +5846,7 @@ types:
       has_reserved:
         value: 'has_body and version >= 0x18'
         -webide-parse-mode: lazy
-        doc: True if there is a number behind the comments.
+        doc: True if there is a number after the comments.
       has_sources:
         value: 'has_parts and version >= 0x15'
         -webide-parse-mode: lazy
@@ -5856,7 +5858,7 @@ types:
           and next_level > 0 and next_level < 64 and (next_behavior !=
           0 or next_flags != 0))
         -webide-parse-mode: lazy
-        doc: True if another behaviour or nothing follows, as behind a block.
+        doc: True if another behaviour or nothing follows, as after a block.
       is_script:
         value: >-
           idx == 0 and not flags.is_closed
@@ -5894,7 +5896,7 @@ types:
         type: u4
         if: ofs_entry + 36 <= _io.size.as<u4>
         -webide-parse-mode: lazy
-        doc: The fourth dword behind the position.
+        doc: The fourth dword after the position.
   diagram_link:
     doc: A line between two boxes.
     -webide-representation: '{start_type} {start} to {end_type} {ending}'
@@ -5982,17 +5984,17 @@ types:
         doc: The parameter that it stands for.
       - id: value
         type: s4
-        doc: A number that nothing explains.
+        doc: A number of unknown meaning.
   pair:
     doc: Two whole numbers, such as a position.
     -webide-representation: '{first:dec} {second:dec}'
     seq:
       - id: first
         type: s4
-        doc: The first of the two.
+        doc: The first of the two animations in the mixture.
       - id: second
         type: s4
-        doc: The second of the two.
+        doc: The second of the two animations in the mixture.
   ck_object_area_id:
     doc: What an area of a CKObject is about.
     -webide-representation: '{id}'
@@ -6386,7 +6388,7 @@ types:
         enum: object_array_area
         doc: The identifier, as a number of this class.
   attribute_manager_area_id:
-    doc: What an area of a attribute manager is about.
+    doc: What an area of an attribute manager is about.
     -webide-representation: '{id}'
     seq:
       - id: id
@@ -6674,7 +6676,7 @@ enums:
       doc: The identifiers of a manager of shared objects.
     0x3d242466:
       id: attribute_manager
-      doc: The identifiers of a attribute manager.
+      doc: The identifiers of an attribute manager.
     0x466a0fac:
       id: message_manager
       doc: The identifiers of a message manager.
@@ -6974,7 +6976,7 @@ enums:
     0x100000:
       id: merge
       -orig-id: CK_STATESAVE_KEYEDANIMMERGE
-      doc: Whether it is merged of two, and how much of each.
+      doc: Whether it is a mixture of two, and how much of each.
     0x200000:
       id: states
       -orig-id: CK_STATESAVE_KEYEDANIMSUBANIMS
@@ -7102,7 +7104,7 @@ enums:
     0x100000:
       id: old_z_order
       -orig-id: CK_STATESAVE_2DENTITYZORDER
-      doc: What is in front of what, before data version 5.
+      doc: The order in which entities are drawn, before data version 5.
     0x10f000:
       id: rectangle
       -orig-id: CK_STATESAVE_2DENTITYONLY
@@ -7176,7 +7178,7 @@ enums:
     0x4000000:
       id: colors
       -orig-id: CK_STATESAVE_SPRITETEXTCOLOR
-      doc: The colours of the text and behind it.
+      doc: The colours of the text and of its background.
   material_area:
     0x1000:
       id: material
@@ -7240,7 +7242,7 @@ enums:
     0x200000:
       id: pick_threshold
       -orig-id: CK_STATESAVE_PICKTHRESHOLD
-      doc: From which alpha on a pixel can be picked.
+      doc: The least alpha at which a pixel can be picked.
     0x2ff000:
       id: old_options
       -orig-id: CK_STATESAVE_OLDTEXONLY
@@ -7291,7 +7293,7 @@ enums:
     0x80000:
       id: weights
       -orig-id: CK_STATESAVE_MESHWEIGHTS
-      doc: Weights of vertices, or the one of them all.
+      doc: Weights of the vertices, or one weight for all.
     0x100000:
       id: materials
       -orig-id: CK_STATESAVE_MESHMATERIALS
@@ -7308,7 +7310,7 @@ enums:
     0x800000:
       id: progressive
       -orig-id: CK_STATESAVE_PROGRESSIVEMESH
-      doc: What takes the mesh apart step by step.
+      doc: The steps by which the mesh is simplified.
     0x1000000:
       id: blend_shapes
       doc: Blend shapes; all known meshes have none.
@@ -7441,11 +7443,11 @@ enums:
     0x20000000:
       id: old_floor_reference
       -orig-id: CK_STATESAVE_CHARACTERFLOORREF
-      doc: What stands on the floor, before data version 5.
+      doc: The floor reference, before data version 5.
     0xffc00000:
       id: character
       -orig-id: CK_STATESAVE_CHARACTERONLY
-      doc: The animations, and what is current of them.
+      doc: The animations, and which of them are current.
   body_part_area:
     0x1000000:
       id: old_rotation_joint
@@ -7501,7 +7503,7 @@ enums:
   interface_object_manager_area:
     0x1234567:
       id: states
-      doc: What the editors keep, a chunk for each editor.
+      doc: Data of the editors, a chunk for each editor.
     0x87654321:
       id: guid
       doc: The GUID of the object itself.

@@ -13,8 +13,8 @@ meta:
     - virtools_object_table
   endian: le
 doc: |
-  A state chunk in a file of its own, without the table that its references
-  mean, and without the full class of its object.
+  A state chunk as a separate file, without the table that its references refer
+  to, and without the full class of its object.
 doc-ref:
   - https://github.com/doyaGu/CK2/blob/58f25f64e907638a51a4738b31bca0976bd2cc5f/src/CKStateChunk.cpp
   - https://github.com/yyc12345/libcmo21/tree/4985c6d3d063355373f3ebb29cfec333fc881073

@@ -84,19 +84,19 @@ types:
         repeat: expr
         repeat-expr: num_ids
         if: _root.parent_version >= 4
-        doc: Where object ids stand.
+        doc: Positions of object ids.
       - id: chunks
         type: u4
         repeat: expr
         repeat-expr: num_chunks
         if: _root.parent_version >= 4
-        doc: Where sub-chunks stand, written as in `ids`.
+        doc: Positions of sub-chunks, written as in `ids`.
       - id: managers
         type: u4
         repeat: expr
         repeat-expr: num_managers
         if: _root.parent_version >= 5
-        doc: Where values of managers stand.
+        doc: Positions of values of managers.
     instances:
       core:
         pos: ofs_data

@@ -1,4 +1,4 @@
-"""What holds for all tests: which are slow, and that hypothesis waits for a slow or busy machine."""
+"""Settings of all tests: which are slow, and how long hypothesis waits for a slow or busy machine."""
 
 from __future__ import annotations
 
@@ -13,16 +13,24 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import HealthCheck, settings
 
-from .samples import SAMPLES, is_large
+from .samples import SAMPLES, is_large, is_tried
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parents[1]
+# Parts of the names of tests in which every file has to come back with its bytes.
+BYTES = (
+    "test_samples.py",
+    "hkx/test_container.py",
+    "tagfile/test_binary.py",
+    "byte_for_byte",
+    "same_bytes",
+)
 
 if sys.dont_write_bytecode:
-    # Where nothing is to be written into the checkout, each process that a test starts would
-    # compile the package again, and each worker all tests.
+    # Without a cache in the checkout, each process that a test starts would compile the package
+    # again, and each worker all tests.
     sys.dont_write_bytecode = False
     sys.pycache_prefix = str(ROOT / ".pytest_cache" / "bytecode")
     os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
@@ -30,12 +38,12 @@ if sys.dont_write_bytecode:
 
 IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
 
-# What runs a browser, compilers, type checkers, Blender or other runtimes over many files.
+# Tests that run a browser, compilers, type checkers, Blender or other runtimes over many files.
 SLOW = (
     "tests/blender/",
     "tests/typing/",
     "tests/webide/",
-    "test_collector.py",  # with little in memory; test_collector_alone.py sees to that
+    "test_collector.py",  # only with little in memory, in test_collector_alone.py
     "test_kaitai_build.py",
     "test_kaitai_languages.py",
     "test_kaitai_javascript.py",
@@ -43,9 +51,22 @@ SLOW = (
     "test_a_type_checker_knows_every_field",
 )
 
-# Half of the usual examples, as this is what runs at each change; how many a test has where it says
-# so. The rest stays as hypothesis has it, which differs where CI is set. What may cost no more than
-# so much time has a test that measures processor time.
+# What takes longest, which begins first: last, it would leave the other processors without work.
+LONG = (
+    "test_kaitai_languages.py",
+    "tests/blender/",
+    "tests/webide/",
+    "test_kaitai_havok_members.py",
+    "test_kaitai_build.py",
+    "test_support.py",
+    "tests/exchange/test_real_scenes.py",
+    "tests/typing/",
+    "_in_browser.py",
+)
+
+# Half of the usual examples, as these run at each change, unless a test states its own number. All
+# else is the default of hypothesis, which differs where CI is set. Bounds on time have tests of
+# their own, which measure processor time.
 settings.register_profile(
     "patient",
     settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow]),
@@ -76,15 +97,55 @@ def pytest_collection_finish() -> None:
         gc.freeze()
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the slow tests, which only ``pytest -m slow`` runs: by their names, or a large file."""
+@pytest.hookimpl(wrapper=True)
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> Iterator[None]:
+    """Mark the slow tests, which only ``pytest -m slow`` runs: by their names, or a large file.
+
+    Of the large files that are alike, each test tries a few, unless it is named with its file.
+    """
+    passed_over = []
     for item in items:
-        if any(part in item.nodeid for part in SLOW) or any(map(is_large, _real_files(item))):
+        files = list(_real_files(item))
+        if any(part in item.nodeid for part in SLOW) or any(map(is_large, files)):
             item.add_marker("slow")
+        name = item.nodeid.partition("[")[0]
+        # The lists of ``few_and_rest`` are what they are, and every file comes back with its bytes.
+        is_whole = len(files) > 2 or any(part in item.nodeid for part in BYTES)
+        if not is_whole and not all(is_tried(file, name) for file in files):
+            passed_over.append(item)
+    if passed_over and not any("[" in name for name in config.args):
+        config.hook.pytest_deselected(items=passed_over)
+        left = set(passed_over)
+        items[:] = [item for item in items if item not in left]
+    yield  # and those that are not wanted are taken out
+    if IS_WORKER:
+        items[:] = _dealt(items, int(os.environ["PYTEST_XDIST_WORKER_COUNT"]))
+
+
+def _dealt(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """Put items into an order in which each worker's equal share begins with some of the long."""
+    files: dict[tuple[int, str], list[pytest.Item]] = {}
+    others = []
+    for item in items:
+        rank = next((rank for rank, part in enumerate(LONG) if part in item.nodeid), None)
+        if rank is None:
+            others.append(item)
+        else:
+            files.setdefault((rank, item.nodeid.partition("::")[0]), []).append(item)
+    shares: list[list[pytest.Item]] = [[] for _ in range(workers)]
+    for number, key in enumerate(sorted(files)):
+        shares[number % workers] += files[key]
+    for left, share in zip(range(workers, 0, -1), shares, strict=True):
+        missing = max(0, (len(others) + sum(map(len, shares[-left:]))) // left - len(share))
+        share += others[:missing]
+        del others[:missing]
+    return [*(item for share in shares for item in share), *others]
 
 
 def _real_files(item: pytest.Item) -> Iterator[Path]:
-    """List the real files that are parameters of a test, or part of one."""
+    """List the real files that are parameters of a test, or parts of parameters."""
     call = getattr(item, "callspec", None)
     for value in call.params.values() if call else ():
         for part in value if isinstance(value, list | tuple) else (value,):

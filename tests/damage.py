@@ -1,4 +1,4 @@
-"""What the tests of damaged files share: how many there are, damage, and what is asked of a file.
+"""Helpers of the tests of damaged files: the number of cases, the damage, and what is done with a file.
 
 ``CHUNKWRIGHT_MUTATIONS`` is the number of cases of each family, of which those that take long have
 a share; ``CHUNKWRIGHT_SEED`` varies them.
@@ -28,14 +28,14 @@ DEFAULT = 400
 
 
 def number_of_cases(share: float = 1) -> int:
-    """Return how many cases there are: of those that take long, a share."""
+    """Return the number of cases; for cases that take long, a share of it."""
     return int(share * int(os.environ.get("CHUNKWRIGHT_MUTATIONS", DEFAULT)))
 
 
 def damaged_words(
     chance: random.Random, data: bytes, place: Callable[[], int], orders: Sequence[str] = "<"
 ) -> bytes:
-    """Cut, flip, overwrite words with extremes, copy words, at random places."""
+    """Damage data at random places: cut it, flip bits, overwrite words with extremes, copy words."""
     if chance.random() < 0.05:
         return data[: chance.randrange(len(data))]
     made = bytearray(data)
@@ -59,7 +59,8 @@ def damaged_words(
 def outcome_of(data: bytes, format_: str, acts: Iterable[Act], *, thorough: bool) -> str:
     """Open a file and do everything with it; return how it ended.
 
-    "refused" means that it was not opened, "opened" that an act was refused, else "decoded".
+    "refused" means that it was not opened, "opened" that a later step was refused, "decoded"
+    neither.
     """
     try:
         document = chunkwright.open(data, format=format_)
@@ -91,7 +92,7 @@ def outcomes_of(
     case: Callable[[random.Random], bytes],
     survive: Callable[[bytes, int], str],
 ) -> list[str]:
-    """Return how the cases of some numbers ended; an error has a note with the bytes."""
+    """Return how the cases with these numbers ended; an error has a note with the bytes."""
     outcomes = []
     for number in numbers:
         data = case(random.Random(f"{seed}{number}"))

@@ -1,4 +1,4 @@
-"""Assigning to whatever a model or view shows: it is written and read back, or refused."""
+"""Assigning to the attributes of models and views: each value is written and read back, or refused."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ ODD: tuple[Any, ...] = (
     *(None, True, -1, 7, 1 << 40, 1 << 70, 1.5, "", "x", b"x", [], [1], {}, {"a": 1}, {"a": "b"}),
     *((1, 2), object(), np.zeros(3), KeyedArchive({"a": 1})),
 )
-# What every document has, which its own tests are about.
+# Attributes of every document, which have tests of their own.
 OF_DOCUMENTS = {"format", "source", "wrapper"}
 
 
 def names(view: Any) -> Iterator[str]:
-    """Name what a view shows that is no method."""
+    """List the public attributes of a view that are not methods."""
     for name in sorted({*dir(type(view)), *getattr(view, "__dict__", ())} - OF_DOCUMENTS):
         if not name.startswith("_") and not callable(getattr(view, name)):
             yield name
@@ -39,7 +39,7 @@ def same(left: Any, right: Any) -> bool:
 
 
 def assign_everything(make: Callable[[], Any], find: Callable[[Any], Any]) -> int:
-    """Assign everything odd to everything of a view; return how often that was accepted."""
+    """Assign every odd value to every attribute of a view; return how often that was accepted."""
     accepted = 0
     document = make()
     before = bytes(document)
@@ -53,13 +53,13 @@ def assign_everything(make: Callable[[], Any], find: Callable[[Any], Any]) -> in
             assert same(getattr(view, name), value), (view, name, value)
             accepted += reads_back(document, find, name, value)
             document = make()
-        # What was refused has left no trace.
+        # a refused value has left no trace
         assert bytes(document) == before, name
     return accepted
 
 
 def reads_back(document: Any, find: Callable[[Any], Any], name: str, value: Any) -> bool:
-    """Write and read a document, unless it refuses, and look whether the value is there."""
+    """Write and read a document, unless it refuses, and check that the value is there."""
     try:
         data = bytes(document)
     except ChunkwrightError:
@@ -96,7 +96,7 @@ def mutate_everything(make: Callable[[], Any], find: Callable[[Any], Any]) -> in
         if isinstance(shown, np.ndarray):
             assert not shown.flags.writeable, name
         if isinstance(shown, KeyedArchive | VariantArray):
-            continue  # Their own tests are about these.
+            continue  # these have tests of their own
         for title, change in mutations(shown):
             document = make()
             before = bytes(document)

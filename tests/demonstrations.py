@@ -1,7 +1,7 @@
-"""What is said of the demonstration of each format, word for word, in the order in which it is said.
+"""What commands print about the demonstration of each format, word for word and in order.
 
-``demo.json`` of a format's tests is what people see: text form, counts, tree. A change of it is
-either meant, and then ``python -m tests.demonstrations`` writes it again to be read, or a fault.
+``demo.json`` of a format's tests is what people see: text form, counts, tree. A change to it is
+either intended, and then ``python -m tests.demonstrations`` writes it again for review, or a bug.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _HERE = Path(__file__).resolve().parent
 
 
 def shown(format: str) -> str:
-    """Return what is shown of the file that the demonstration makes and that it edits."""
+    """Return what is shown of the file that the demonstration makes, before and after its edit."""
     [row] = [each for each in registry.FORMATS if each.name == format]
     demo = row.demo()
     assert demo is not None
@@ -44,7 +44,7 @@ def lines(node: Item, depth: int = 0) -> Iterator[str]:
 
 
 def kept(format: str) -> str:
-    """Return what a person read and found right."""
+    """Return the output that a person has reviewed."""
     return (_HERE / format / "demo.json").read_text()
 
 

@@ -61,7 +61,7 @@ class Made(Item):
         return self.inner
 
     def note(self, *words: Any) -> None:
-        """Note a call; refuse it where that is asked for."""
+        """Note a call; refuse it if the item is made to."""
         if words[0] in self.given.get("refuses", ()):
             from chunkwright.errors import QueryError
 

@@ -1,4 +1,4 @@
-"""Damage for DAVA files, the same again for the same seed, and what has to survive it.
+"""Damage for DAVA files, repeatable by its seed, and the checks that have to hold in spite of it.
 
 ``CHUNKWRIGHT_MUTATIONS`` is the number of random cases, ``CHUNKWRIGHT_SEED`` varies them.
 """
@@ -25,6 +25,7 @@ from tests.samples import expected, samples
 from tests.sc2.examples import KINDS, full_scene
 
 if TYPE_CHECKING:
+    from pathlib import Path
     from random import Random
 
     from chunkwright.document import Document
@@ -34,18 +35,21 @@ COUNT = number_of_cases()
 PATIENCE = 2.0
 LARGEST_BASE = 12_000
 
-# What counts, sizes, ids and types are likeliest to go wrong on.
+# Numbers that counts, sizes, ids and types are likeliest to go wrong with.
 NUMBERS = (0, 1, 2, 3, 5, 18, 0x7F, 0xFF, 0x102, 0xFF02, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF)
+
+
+def whole() -> list[Path]:
+    """List the real DAVA files that are not refused."""
+    refused = {name for name, row in expected("ka").items() if "error" in row}
+    return [path for path in samples("ka") if path.name not in refused]
 
 
 @cache
 def bases() -> list[tuple[str, bytes]]:
-    """Name and bytes of every real DAVA file, without its wrapper."""
-    refused = {name for name, row in expected("ka").items() if "error" in row}
+    """Return the name and bytes of every real DAVA file, without its wrapper."""
     found = []
-    for path in samples("ka"):
-        if path.name in refused:
-            continue
+    for path in whole():
         document = chunkwright.open(path)
         document.wrapper = None
         found.append((path.name, bytes(document)))
@@ -54,7 +58,7 @@ def bases() -> list[tuple[str, bytes]]:
 
 @cache
 def small_bases() -> list[tuple[str, bytes]]:
-    """Real files that are not large, and made ones for what those do not show."""
+    """Return real files that are not large, and made ones for what the real ones lack."""
     real = [(name, data) for name, data in bases() if len(data) <= LARGEST_BASE]
     made = [(f"scene {version}", bytes(full_scene(version))) for version in KINDS]
     for version in (HEADERLESS, V1, V2):
@@ -117,7 +121,7 @@ def splice(rng: Random, data: bytearray) -> None:
 
 
 def rename(rng: Random, data: bytearray) -> None:
-    """Turn one word into another that means something, of the same length where it fits."""
+    """Replace a word by another meaningful one, of the same length if there is one."""
     words = (b"#childrenCount", b"#hierarchy", b"#dataNodes", b"##name", b"#id", b"GlobalMaterial")
     word = rng.choice(words)
     at = data.find(rng.choice(words), rng.randrange(len(data)))
@@ -201,10 +205,10 @@ def walk(document: Any) -> None:
 
 
 def survive(data: bytes, *, thorough: bool = True) -> str:
-    """Ask everything of a file; give how it ended: "refused" or the format it opened as.
+    """Try everything on a file; return "refused", or the format that it opened as.
 
-    Whatever opens must also be written back as it was. Anything but ``ChunkwrightError``
-    passes through, as does one where none is allowed.
+    Whatever opens must also be written back as it was. Any other exception than
+    ``ChunkwrightError`` passes through, as does one where none is allowed.
     """
     return within(PATIENCE, _outcome, data, thorough=thorough)
 

@@ -1,4 +1,4 @@
-"""What is asked of every format of plain records: the five promises, on files made by hand and real ones."""
+"""Checks for every format of plain records: the five promises, on files made by hand and real ones."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def check_addresses(data: bytes) -> None:
 
 
 def check_patches(data: bytes, edit: Callable[[Any], object]) -> None:
-    """Check that the differences of an edit make it of the original, and the way back."""
+    """Check that the differences of an edit turn the original into it, and the reverse."""
     old, new = chunkwright.open(data), chunkwright.open(data)
     edit(new)
     assert bytes(new) != data
@@ -93,7 +93,7 @@ def check_patches(data: bytes, edit: Callable[[Any], object]) -> None:
 
 
 def check_damage(files: list[bytes], cases: int, mend: Callable[[bytes], bytes] = bytes) -> None:
-    """Damage files at random: what opens is written as it was, the rest is refused."""
+    """Damage files at random: each is either written as it was, or refused."""
     outcomes = []
     rng = random.Random(1)
     for _ in range(cases):

@@ -1,13 +1,13 @@
 """Bounds on how long something takes that hold on a slow or busy machine.
 
-Damaged and hostile files have to end in bounded time, and the tests say so in seconds. What a
-clock shows depends on more than the code, though: the machine, other processes that take its
-caches and shared cores away, and the garbage collector, which may begin to look through all that
-earlier tests left behind. What took too long is therefore tried again, just after the collector
-has done that, and with as much more time as a fixed piece of work takes here.
+Damaged and hostile files have to end in bounded time, and the tests say so in seconds. What a clock
+shows depends on more than the code, though: the machine, other processes that take its caches and
+shared cores away, and the garbage collector, which may start to scan all that earlier tests left
+behind. Work that took too long is therefore tried again, just after the collector has run, and with
+more time, in proportion to how long a fixed piece of work takes here.
 
-A bound is several times what is normal, and what it is there for exceeds it by far: a cost that
-grows with the square of the size does so every time, and what never ends is interrupted.
+A bound is several times the normal cost, and a real fault exceeds it by far: a cost that grows with
+the square of the size does so every time, and an endless loop is interrupted.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ T = TypeVar("T")
 # Seconds of processor time that ``work`` takes on the machine whose seconds the bounds are.
 NORMAL = 0.04
 TRIES = 3
-# How many times its bound something may take before it counts as endless.
+# How many times its bound a piece of work may take before it counts as endless.
 ENDLESS = 30
 # Seconds to wait for another process, which takes a few at most: only hangs take so many.
 FOREVER = 600
 
 
 def within(seconds: float, act: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
-    """Return what ``act`` returns, which may take so much processor time on a normal machine.
+    """Return the result of ``act``, which may take so many seconds of processor time on a normal machine.
 
-    ``act`` is called again where it took longer, so it must be able to run more than once.
+    ``act`` is called again if it took longer, so it must be able to run more than once.
     """
 
     def once() -> T:
@@ -50,7 +50,7 @@ def within(seconds: float, act: Callable[P, T], *args: P.args, **options: P.kwar
     if spent <= seconds:
         return result
     for _ in range(TRIES - 1):
-        # After this, what earlier tests left behind is not looked through soon.
+        # After this, the collector will not soon scan what earlier tests left behind.
         gc.collect()
         allowed = seconds * slowness()
         spent, result = _timed(once, ENDLESS * seconds)
@@ -60,12 +60,12 @@ def within(seconds: float, act: Callable[P, T], *args: P.args, **options: P.kwar
 
 
 def slowness() -> float:
-    """Return how many times as long as on a normal machine things take here, at least 1."""
+    """Return how many times slower than a normal machine this one is, at least 1."""
     return max(1.0, min(_timed(work, FOREVER)[0] for _ in range(5)) / NORMAL)
 
 
 def work() -> int:
-    """Read numbers and keep them, as what reads a file does."""
+    """Read numbers and keep them, as reading a file does."""
     data = bytes(range(256)) * 64
     total = 0
     for start in range(40):
@@ -86,7 +86,7 @@ def _timed(act: Callable[[], T], most: float) -> tuple[float, T]:
 
 @contextlib.contextmanager
 def _interrupted(seconds: float) -> Iterator[None]:
-    """Fail what takes more than so much processor time, where the system can."""
+    """Fail a block that takes more than so many seconds of processor time, if the system can."""
     if os.name == "nt":
         yield
         return

@@ -1,4 +1,4 @@
-"""One name for one thing: what a document prints as an address leads to the thing again."""
+"""Every address that a document prints leads back to the same object."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NODES, CHILDREN, PROBLEMS = 250, 40, 20
 
 
 def spread(family: str, count: int) -> list[Path]:
-    """Choose some files of a family that open, small to large, none of the largest."""
+    """Choose some files of a family that open, from small to large, but none of the largest."""
     refused = {name for name, row in expected(family).items() if "error" in row}
     files = [path for path in samples(family) if path.name not in refused]
     files.sort(key=lambda path: path.stat().st_size)
@@ -49,7 +49,7 @@ def nodes(root: Item) -> Iterator[Item]:
 
 @needs_samples
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_what_is_printed_leads_to_it(path: Path) -> None:
+def test_every_printed_address_leads_to_its_object(path: Path) -> None:
     document = chunkwright.open(path)
     for node in nodes(document.tree()):
         (found,) = select(document.tree(), node.address)
@@ -63,7 +63,7 @@ def test_what_is_printed_leads_to_it(path: Path) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("path", spread("havok", 24), ids=lambda path: path.name)
-def test_a_packfile_and_its_tree_agree(path: Path) -> None:
+def test_objects_and_tree_of_a_packfile_have_the_same_addresses(path: Path) -> None:
     packfile: Any = chunkwright.open(path)
     for obj in packfile.objects[:30]:
         number = f"#{obj.number:04d}"
@@ -77,7 +77,7 @@ def test_a_packfile_and_its_tree_agree(path: Path) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("path", spread("ka", 40), ids=lambda path: path.name)
-def test_a_scene_and_its_tree_agree(path: Path) -> None:
+def test_objects_and_tree_of_a_scene_have_the_same_addresses(path: Path) -> None:
     scene: Any = chunkwright.open(path)
     if scene.format == "scg":
         for index, group in enumerate(scene.groups):
@@ -96,7 +96,7 @@ def test_a_scene_and_its_tree_agree(path: Path) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("path", spread("virtools", 24), ids=lambda path: path.name)
-def test_a_virtools_file_and_its_tree_agree(path: Path) -> None:
+def test_objects_and_tree_of_a_virtools_file_have_the_same_addresses(path: Path) -> None:
     file: Any = chunkwright.open(path)
     for item in islice(file.objects, 30):
         assert file.objects.find(split(item.address)[-1]) is item
@@ -187,7 +187,7 @@ def test_an_index_is_a_number_below_the_count(segment: str, count: int, index: i
     assert index_of(segment, count) == index
 
 
-def test_zeros_before_an_index_make_no_difference() -> None:
+def test_leading_zeros_of_an_index_make_no_difference() -> None:
     archive = KeyedArchive({"list": [5, 6, 7]}).root_item()
     clip = AnimationClip(1.0, [], [Marker("start", 0.0), Marker("end", 1.0)]).root_item()
     zeros = "0" * 30

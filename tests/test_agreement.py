@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[1] / "src" / "chunkwright"
 
-# What is a number, by how it is written.
+# Expressions that stand for a number, by their source text.
 NUMBER = re.compile(r"^(?:len\(.*\)|\w*\.?(?:num_\w+|\w*count\w*|left|size|total|layers))$")
-# Words behind a number that end as plurals do, and are none.
+# Words after a number that end like plurals, but are not.
 OTHERS = frozenset(
     [
         "as",
@@ -67,18 +67,18 @@ OTHERS = frozenset(
         ("0 x 1 pixels", "0 x 1 pixels"),
     ],
 )
-def test_one_is_singular(text: str, words: str) -> None:
+def test_the_number_1_takes_the_singular(text: str, words: str) -> None:
     assert agreeing(text) == words
 
 
-def test_how_errors_are_shown() -> None:
+def test_errors_are_shown_with_the_singular() -> None:
     error = ChunkwrightError("1 bytes follow the archive", offset=4)
     assert str(error) == "offset 0x4: 1 byte follows the archive"
     assert error.to_dict()["message"] == "1 byte follows the archive"
 
 
 def templates() -> Iterator[tuple[str, str]]:
-    """Yield each message that is raised, with 1 for whatever it counts, and where it is."""
+    """Yield each message that the code raises, with its place, and with 1 in place of every number."""
     for path in sorted(ROOT.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Raise) or not isinstance(node.exc, ast.Call):
@@ -122,7 +122,7 @@ def test_every_message_that_counts_can_count_one() -> None:
         "offset 0x1 bytes",
     ],
 )
-def test_names_are_as_they_are(text: str) -> None:
+def test_numbers_in_names_are_left_alone(text: str) -> None:
     assert agreeing(text) == text
 
 

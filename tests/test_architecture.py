@@ -1,6 +1,6 @@
 """The arrows of ``docs/architecture.md``: which module may import which, and no circles.
 
-Imports inside functions count, those that are for type checkers alone do not.
+Imports inside functions count; those for type checkers alone do not.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGE = ROOT / "src" / "chunkwright"
 
-# The formats, each with those that it stands on.
+# The formats, each with those that it depends on.
 FORMATS = {
     "anim": (),
     "dvpk": ("dvpl",),
@@ -39,7 +39,7 @@ FORMATS = {
     "tex": (),
 }
 
-# The floors of what all formats share, from the ground up: imports go down, or stay on a floor.
+# The layers of what all formats share, from the bottom up: imports go down, or stay in a layer.
 FLOORS = (
     ("base", "binary", "errors"),
     ("query", "graphs"),
@@ -52,7 +52,7 @@ FLOORS = (
     ("cli", "__main__"),
 )
 
-# What stands between the command line and the registry.
+# The packages between the command line and the registry.
 FRONT_DOOR = (
     "chunkwright",
     "chunkwright.operations.files",
@@ -164,7 +164,7 @@ def wrong_arrows() -> list[tuple[str, str]]:
 
 
 def may_import(name: str, target: str) -> bool:
-    """Whether an import goes down: from the command line over the registry and formats to the ground."""
+    """Whether an import goes down: from the command line through the registry and formats to the bottom."""
     format, other = format_of(name), format_of(target)
     shared, part = target.split(".")[1:2], part_of(target)
     if name.startswith("chunkwright.cli") or name == "chunkwright.__main__":
@@ -182,13 +182,13 @@ def may_import(name: str, target: str) -> bool:
     if format and other and format != other:
         return other in FORMATS[format]
     if not format:
-        # What all formats share knows none of them.
+        # the shared packages import no format
         return not other and (name == "chunkwright" or floor_of(target) <= floor_of(name))
     return part not in forbidden(part_of(name))
 
 
 def floor_of(name: str) -> int:
-    """Return the floor of a module that all formats share, counted from the ground."""
+    """Return the layer of a module that all formats share, counted from the bottom."""
     folder = name.split(".")[1]
     return next(floor for floor, folders in enumerate(FLOORS) if folder in folders)
 
@@ -206,7 +206,7 @@ def forbidden(part: str) -> set[str]:
 
 
 def violations(format: str) -> list[object]:
-    """Return the circles and wrong arrows of a format; "" is what is in none."""
+    """Return the import cycles and wrong arrows of a format; "" stands for what all formats share."""
     own = [circle for circle in circles() if any(format_of(name) == format for name in circle)]
     return [*own, *(arrow for arrow in wrong_arrows() if format_of(arrow[0]) == format)]
 
@@ -251,7 +251,7 @@ def test_the_document_names_modules_that_exist() -> None:
 
 @pytest.mark.slow
 def test_each_module_can_be_the_first_that_is_imported() -> None:
-    """A package that imports what imports it works or fails by what was imported before."""
+    """A package that imports its own importer works or fails depending on what was imported before."""
     code = (
         "import importlib, os, sys\n"
         "for name in sys.argv[1:]:\n"
@@ -272,7 +272,7 @@ def test_each_module_can_be_the_first_that_is_imported() -> None:
 
 
 def test_no_package_hides_one_of_its_modules_behind_another_name() -> None:
-    """``from a import b`` in a package with a module ``b`` decides by what was imported first."""
+    """``from a import b``, if package ``a`` has a module ``b``, depends on what was imported first."""
     hidden = []
     for name, path in MODULES.items():
         if path.name != "__init__.py":

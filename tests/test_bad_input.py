@@ -45,7 +45,7 @@ CHUNKS = 48
 
 @pytest.mark.damage
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_random_damage(chunk: int) -> None:
+def test_randomly_damaged_files_are_read_or_refused(chunk: int) -> None:
     outcomes = []
     for number in range(chunk, COUNT, CHUNKS):
         case = damage(random.Random(f"{SEED}/{number}"))
@@ -54,13 +54,13 @@ def test_random_damage(chunk: int) -> None:
         except BaseException as error:
             error.add_note(f"case {number} of seed {SEED}: {case.name}\n{case.data.hex()}")
             raise
-    # The damage is neither so mild that all is read nor so wild that nothing is.
+    # The damage is neither so mild that all files are read nor so severe that none is.
     assert COUNT < 10_000 or 0.5 < outcomes.count("refused") / len(outcomes) < 0.98
 
 
 @needs_samples
 @pytest.mark.parametrize("part", one_of(8, range(8)))
-def test_every_sample_cut_off_at_many_points(part: int) -> None:
+def test_every_sample_cut_off_at_many_points_is_read_or_refused(part: int) -> None:
     refused = total = 0
     for name, data in bases()[part::8]:
         step = max(1, len(data) // 40)
@@ -76,13 +76,13 @@ def test_every_sample_cut_off_at_many_points(part: int) -> None:
 
 
 @needs_samples
-def test_every_wrapped_sample_cut_off_and_wrapped_again() -> None:
+def test_every_sample_cut_off_and_wrapped_again_is_read_or_refused() -> None:
     rng = random.Random(SEED)
     for _, data in small_bases():
         survive(wrap(data[: rng.randrange(len(data))], rng.randrange(5)), thorough=False)
 
 
-def test_memory_stays_in_proportion() -> None:
+def test_memory_stays_in_proportion_to_the_size() -> None:
     chunkwright.open(bytes(Scene(35)))
     for number in range(100):
         case = damage(random.Random(f"memory {SEED}/{number}"))
@@ -95,7 +95,7 @@ def test_memory_stays_in_proportion() -> None:
         assert peak < 2_000_000 + 200 * len(case.data), case.name
 
 
-# --- bombs
+# --- decompression bombs and the like
 
 
 def refused(
@@ -147,7 +147,7 @@ def test_deep_nesting_is_over_a_limit(wrap_one: Callable[[bytes], bytes], levels
 
 
 @pytest.mark.parametrize("wrap_one", [in_archive, in_array])
-def test_nesting_up_to_the_limit_is_read_and_asked_everything(
+def test_nesting_up_to_the_limit_is_read_and_survives_every_operation(
     wrap_one: Callable[[bytes], bytes],
 ) -> None:
     data = v1((b"k", deep(95, wrap_one)))
@@ -275,13 +275,13 @@ def many_names(number: int) -> KeyedArchive:
 
 
 def own_keys(number: int) -> KeyedArchive:
-    """Archives of which no two have a key in common."""
+    """Return archives of which no two have a key in common."""
     items = [KeyedArchive({f"{index}a": 1, f"{index}b": "x"}) for index in range(number)]
     return KeyedArchive({"a": VariantArray(items)})
 
 
 def same_start(number: int) -> KeyedArchive:
-    """Archives that begin alike and go on differently."""
+    """Return archives that begin alike and go on differently."""
     items = [KeyedArchive({"a": 1, f"b{index}": 1, "c": 2.5}) for index in range(number)]
     return KeyedArchive({"a": VariantArray(items)})
 
@@ -313,7 +313,7 @@ def test_a_loop_of_materials_is_reported_and_can_be_walked() -> None:
         ("#dataNodes", KeyedArchive()),
     ],
 )
-def test_values_that_should_be_nodes_and_are_not_are_refused(name: str, value: Any) -> None:
+def test_values_in_place_of_nodes_are_refused(name: str, value: Any) -> None:
     scene = Scene(35)
     head = without_body(scene)
     assert scene.body is not None
@@ -329,14 +329,14 @@ def test_values_that_should_be_nodes_and_are_not_are_refused(name: str, value: A
 
 
 def without_body(scene: Scene) -> bytes:
-    """Return the bytes of a scene up to its last archive, which scenes refuse to write broken."""
+    """Return the bytes of a scene up to its last archive, because scenes do not write broken archives."""
     data, body = bytes(scene), bytes(scene.body or b"")
     assert data.endswith(body)
     return data[: -len(body)]
 
 
 @pytest.mark.slow
-def test_what_is_remembered_of_files_is_bounded() -> None:
+def test_caches_of_file_contents_are_bounded() -> None:
     def many_keys(number: int) -> bytes:
         rng = random.Random(number)
         entries = [(rng.randbytes(3000), b"\0") for _ in range(100)]

@@ -1,4 +1,4 @@
-"""Many files at once: which, in what order, how they fail, resume and are interrupted."""
+"""Many files at once: their choice and order, failures, resuming and interrupts."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def _process(task: batch.Task) -> int:
 
 
 def _letters(task: batch.Task) -> None:
-    """Write a file per letter, named only by what is in the source."""
+    """Write a file for each letter in the source, whose name only its content gives."""
     assert task.target is not None
     Path(task.target).parent.mkdir(parents=True, exist_ok=True)
     for letter in task.load().decode():
@@ -95,7 +95,7 @@ def tree(folder: Path) -> list[str]:
     )
 
 
-# -- which files ------------------------------------------------------------------------------
+# -- choosing files ------------------------------------------------------------------------------
 
 
 def test_folders_patterns_and_files_are_expanded_once(folder: Path, tmp_path: Path) -> None:
@@ -120,7 +120,7 @@ def test_a_name_with_wildcards_is_a_name_where_it_exists(tmp_path: Path) -> None
     assert not batch.is_many(str(odd))
 
 
-def test_links_and_pipes(folder: Path) -> None:
+def test_links_to_listed_files_and_pipes_are_left_out(folder: Path) -> None:
     (folder / "link").symlink_to(folder / "a.toy")
     (folder / "dangling").symlink_to("nowhere")
     os.mkfifo(folder / "pipe")
@@ -128,7 +128,7 @@ def test_links_and_pipes(folder: Path) -> None:
     assert names == ["a.toy", "b.toy", "deep/d.toy", "deep/er/c.toy"]
 
 
-# -- doing ---------------------------------------------------------------------------------------
+# -- running ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -188,9 +188,10 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="processes are killed otherwise there")
 def test_a_worker_that_dies_while_another_is_busy(tmp_path: Path) -> None:
-    """The pool ends the busy one, and would wait forever for one that goes on."""
+    """The pool terminates the busy one, and would wait forever for one that goes on."""
     (tmp_path / "in").mkdir()
     for number, content in enumerate((b"slow", b"die", b"slow", b"ok")):
         (tmp_path / "in" / f"{number}.toy").write_bytes(content)
@@ -209,7 +210,9 @@ def test_a_worker_that_dies_while_another_is_busy(tmp_path: Path) -> None:
     )
 
 
-def test_nonsense_is_refused_before_anything_is_written(folder: Path, tmp_path: Path) -> None:
+def test_invalid_arguments_are_refused_before_anything_is_written(
+    folder: Path, tmp_path: Path
+) -> None:
     with pytest.raises(QueryError, match="needs a folder"):
         batch.run(UPPER, [folder])
     with pytest.raises(QueryError, match="writes no files"):
@@ -253,7 +256,7 @@ def test_geometry_and_animations_do_not_take_the_name_of_their_scene(tmp_path: P
     assert sorted(path.name for path in out.glob("*.glb")) == ["ship.glb", "tank.glb"]
 
 
-def test_names_that_differ_only_in_case_are_one_file_for_windows(
+def test_names_that_differ_only_in_case_are_one_file_on_windows(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shutil.copy(folder / "a.toy", folder / "A.TOY")
@@ -310,7 +313,9 @@ def test_outputs_that_are_known_only_afterwards_are_up_to_date_too(tmp_path: Pat
     assert again() == ["done"]
 
 
-def test_a_file_that_an_option_names_counts(folder: Path, tmp_path: Path) -> None:
+def test_a_change_of_a_file_named_by_an_option_makes_outputs_again(
+    folder: Path, tmp_path: Path
+) -> None:
     table = tmp_path / "mine.txt"
     table.write_text("class A")
     found = []
@@ -324,9 +329,7 @@ def test_a_file_that_an_option_names_counts(folder: Path, tmp_path: Path) -> Non
     assert found == ["done", "up to date", "done", "up to date"]
 
 
-def test_a_ledger_that_is_cut_short_or_odd_does_not_stop_a_run(
-    folder: Path, tmp_path: Path
-) -> None:
+def test_a_truncated_or_invalid_ledger_does_not_stop_a_run(folder: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     list(batch.run(UPPER, [folder], output=out))
     ledger = out / LEDGER
@@ -363,7 +366,7 @@ def test_an_interrupt_leaves_whole_files_only(
     for index in range(1, 200):
         shutil.copy(source / "0.archive", source / f"{index}.archive")
     command = [sys.executable, "-m", "chunkwright", "dump", str(source), "-o", str(out)]
-    # A shell that starts the tests in the background lets its processes ignore this.
+    # A shell that starts the tests in the background makes its processes ignore this signal.
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     process = subprocess.Popen(
         [*command, "--jobs", jobs],
@@ -411,7 +414,7 @@ def test_an_export_is_made_again_when_a_file_beside_its_source_changes(tmp_path:
     geometry = scene.with_suffix(".scg")
     os.utime(geometry, ns=(0, geometry.stat().st_mtime_ns + 10**9))
     assert [exported(), exported()] == ["done", "up to date"]
-    # A texture that was missing, in a folder that was looked into.
+    # A texture that was missing, in a folder that was searched.
     (source / "new.tex").write_bytes(b"")
     assert [exported(), exported()] == ["done", "up to date"]
     geometry.unlink()
@@ -467,7 +470,7 @@ def is_alive(number: int) -> bool:
     return "\nState:\tZ" not in Path(f"/proc/{number}/status").read_text()
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="needs /proc to tell ended processes")
+@pytest.mark.skipif(sys.platform != "linux", reason="needs /proc to recognise ended processes")
 def test_workers_end_with_a_parent_that_is_killed(tmp_path: Path) -> None:
     source, pids = tmp_path / "in", tmp_path / "pids"
     source.mkdir()
@@ -525,7 +528,7 @@ def test_a_worker_that_is_interrupted_before_it_begins_says_nothing(
 # -- the verbs of the package -------------------------------------------------------------------
 
 
-def test_converting_a_folder(tmp_path: Path) -> None:
+def test_a_folder_is_converted(tmp_path: Path) -> None:
     source = tmp_path / "meshes"
     (source / "actors").mkdir(parents=True)
     make_packfile().save(source / "actors" / "cat.hkx")
@@ -549,7 +552,7 @@ def test_converting_a_folder(tmp_path: Path) -> None:
     assert tree(tmp_path / "back") == ["actors/cat.hkx"]
 
 
-def test_wrapping_a_folder_and_unwrapping_it(tmp_path: Path) -> None:
+def test_a_folder_is_wrapped_and_unwrapped_again(tmp_path: Path) -> None:
     source = tmp_path / "data"
     source.mkdir()
     KeyedArchive({"hp": 1}).save(source / "tank.archive")
@@ -694,7 +697,7 @@ def test_files_of_a_folder_ignore_how_another_format_is_read(tmp_path: Path) -> 
     assert named.result == "failed"
 
 
-def test_every_name_of_the_package_can_be_had() -> None:
+def test_every_public_name_of_the_package_can_be_imported() -> None:
     for name in batch.__all__:
         assert getattr(batch, name) is not None
     with pytest.raises(AttributeError, match="nothing_of_the_kind"):

@@ -1,4 +1,4 @@
-"""What a batch calls its outputs, and what it remembers of them."""
+"""The names of the outputs of a batch, and the ledger of them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def entry(relative: str, path: str = "", *, named: bool = False) -> Any:
         ("x", "", "", "x.built"),
     ],
 )
-def test_what_is_built_is_called(
+def test_built_files_are_named_after_their_text_form(
     tmp_path: Path, name: str, text: str, stated: str, made: str
 ) -> None:
     path = tmp_path / "file.Json"
@@ -49,7 +49,7 @@ def test_what_is_built_is_called(
     assert not verbs._is_text_form(str(other))
 
 
-def test_what_is_dumped_is_called() -> None:
+def test_dumped_files_get_the_suffix_of_the_text_form() -> None:
     assert verbs._dump_name(entry("a/x.sc2"), {"compact": True}) == "a/x.sc2.json"
 
 
@@ -64,7 +64,9 @@ def test_what_is_dumped_is_called() -> None:
         ("map.TEX", ".png", False, "map.png"),
     ],
 )
-def test_what_is_exported_is_called(name: str, to: str, named: bool, made: str) -> None:
+def test_exported_files_get_the_suffix_of_their_form(
+    name: str, to: str, named: bool, made: str
+) -> None:
     assert exporting._export_name(entry(name, named=named), {"to": to}) == made
 
 
@@ -77,7 +79,7 @@ def test_a_plain_picture_has_no_notes(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (made.files, made.content, made.notes) == ({"target": [b"data", "p"]}, "", [])
 
 
-def test_a_recipe_has_all_that_outputs_depend_on(tmp_path: Path) -> None:
+def test_a_recipe_covers_all_that_outputs_depend_on(tmp_path: Path) -> None:
     path = tmp_path / "classes.json"
     path.write_bytes(b"12345")
     os.utime(path, ns=(7, 9000))
@@ -133,7 +135,7 @@ def test_an_output_is_current_until_something_changes(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("times", "lines"), [((1, 1), 2), ((2, 2), 4), ((1, 3), 4), ((1, 4), 2), ((5,), 1), ((2,), 2)]
 )
-def test_a_ledger_is_tidied_where_most_lines_are_outdated(
+def test_a_ledger_is_rewritten_when_most_lines_are_outdated(
     tmp_path: Path, times: tuple[int, ...], lines: int
 ) -> None:
     with running.Ledger(str(tmp_path), "recipe") as made:

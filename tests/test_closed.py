@@ -67,7 +67,9 @@ STATED = [
 
 
 @pytest.mark.parametrize(("kind", "name", "value"), STATED)
-def test_what_a_class_states_can_be_set(kind: type[Closed], name: str, value: object) -> None:
+def test_attributes_that_a_class_states_can_be_set(
+    kind: type[Closed], name: str, value: object
+) -> None:
     one = kind()
     setattr(one, name, value)
     assert getattr(one, name) == value
@@ -89,7 +91,9 @@ def test_what_a_class_states_can_be_set(kind: type[Closed], name: str, value: ob
         (Fork, "prong", "/prong: Fork has no attribute 'prong' (did you mean prongs?)"),
     ],
 )
-def test_what_it_does_not_state_is_refused(kind: type[Closed], name: str, message: str) -> None:
+def test_attributes_that_a_class_does_not_state_are_refused(
+    kind: type[Closed], name: str, message: str
+) -> None:
     one = kind()
     before = copy.deepcopy(getattr(one, "__dict__", {}))
     with pytest.raises(UnknownAttributeError) as caught:
@@ -122,7 +126,7 @@ def test_a_view_is_named_by_its_address() -> None:
         (Scene(35), "materials", ""),
     ],
 )
-def test_documents_say_what_was_probably_meant(document: Any, name: str, hint: str) -> None:
+def test_documents_suggest_the_nearest_attribute(document: Any, name: str, hint: str) -> None:
     with pytest.raises(ChunkwrightError) as caught:
         setattr(document, name, [])
     assert (caught.value.path, caught.value.hint) == (f"/{name}", hint)
@@ -200,7 +204,7 @@ class Shelf(Closed, closed=False):
 
 
 class Rack(Shelf):
-    """As of an installed package, which need not state its attributes."""
+    """A document class as of an installed package, which need not state its attributes."""
 
 
 class Cupboard(Shelf, closed=True):

@@ -1,4 +1,4 @@
-"""The collector is paused while documents grow, and finds afterwards what it would have found."""
+"""The collector is paused while documents grow, and later finds the same garbage as without the pause."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ pytestmark = pytest.mark.skipif(
 
 
 class Part:
-    """A part of a document that knows it."""
+    """A part that refers to its document."""
 
     def __init__(self, owner: Document) -> None:
         self.owner = owner
 
 
 class Document:
-    """Many objects in cycles, made with the collector paused."""
+    """Return many objects in cycles, made with the collector paused."""
 
     def __init__(self, size: int = MANY) -> None:
         with collector_paused():
@@ -66,11 +66,11 @@ def test_the_collector_is_on_again_after_an_error() -> None:
     assert gc.isenabled()
 
 
-def test_a_caller_who_disabled_it_keeps_it_disabled() -> None:
+def test_a_collector_disabled_by_the_caller_stays_disabled() -> None:
     gc.disable()
     document = Document()
     assert not gc.isenabled()
-    # And what was made stays where it was: the caller may look at it as it is.
+    # New objects stay in the young generation, where the caller may expect them.
     assert any(each is document for each in gc.get_objects(generation=0))
 
 
@@ -93,7 +93,7 @@ def test_no_young_collection_scans_a_large_document() -> None:
     assert any(each is document for each in gc.get_objects(generation=2))
 
 
-def test_a_new_interpreter_has_frozen_nothing_that_matters() -> None:
+def test_objects_that_a_new_interpreter_froze_do_not_count() -> None:
     source = """
 import gc
 from chunkwright.base import collector_paused
@@ -124,9 +124,9 @@ def test_garbage_in_cycles_does_not_pile_up() -> None:
     most = 0
     for _ in range(120):
         documents.append(weakref.ref(Document()))
-        [[] for _ in range(1000)]  # What any caller does between two documents.
+        [[] for _ in range(1000)]  # Allocations as of any caller between two documents.
         most = max(most, sum(document() is not None for document in documents))
-    # Some wait, as they do for any collector that works by generations; not all of them.
+    # Some are still waiting, as with any generational collector, but not all of them.
     assert most < 60
     gc.collect()
     assert not any(document() for document in documents)
@@ -144,7 +144,7 @@ def test_frozen_objects_stay_frozen() -> None:
         gc.unfreeze()
 
 
-def test_threads_that_overlap_leave_it_on() -> None:
+def test_overlapping_threads_leave_the_collector_on() -> None:
     barrier = threading.Barrier(4)
     errors: list[BaseException] = []
 
@@ -194,9 +194,7 @@ sys.exit(3)
 
 
 @pytest.mark.parametrize(("how", "last"), [("fast", ""), ("as usual", "taken apart\n")])
-def test_a_fast_exit_leaves_out_nothing_but_the_search_for_garbage(
-    tmp_path: Path, how: str, last: str
-) -> None:
+def test_a_fast_exit_skips_only_the_final_collection(tmp_path: Path, how: str, last: str) -> None:
     file = tmp_path / "file"
     command = [sys.executable, "-c", EXITING, how, str(file)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -10,8 +10,8 @@ from pathlib import Path
 FILE = Path(__file__).with_name("test_collector.py")
 
 
-def test_the_tests_of_the_collector() -> None:
-    """Where thousands of tests are in memory, the collector takes a second to look through it."""
+def test_the_tests_of_the_collector_pass_alone() -> None:
+    """With thousands of tests in memory, the collector takes a second to scan it."""
     command = [sys.executable, "-m", "pytest", "-q", "-m", "slow", "-p", "no:cacheprovider"]
     environment = {name: text for name, text in os.environ.items() if "PYTEST" not in name}
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""Files inside archives and packs: read, listed, changed and refused as files in folders are."""
+"""Files inside archives and packs are read, listed, changed and refused like files in folders."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def run(*arguments: object) -> str:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The files of the demonstration: a tank with textures, a clip with its skeleton, a level."""
+    """Return the files of the demonstration: a tank with textures, a clip with its skeleton, a level."""
     made = tmp_path_factory.mktemp("demo") / "files"
     run("demo", made)
     (made / "deeper").mkdir()
@@ -84,7 +84,7 @@ MAKERS = {"made.zip": zipped, "made.pak": zipped, "made.7z": seven_zipped, "made
 def archive(
     request: pytest.FixtureRequest, folder: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> Path:
-    """The same files in a container of each kind."""
+    """Return the same files in a container of each kind."""
     return MAKERS[request.param](folder, tmp_path_factory.mktemp("archive") / request.param)
 
 
@@ -104,7 +104,7 @@ def files_below(folder: Path) -> dict[str, bytes]:
     ],
     ids=lambda verb: verb[0],
 )
-def test_what_is_written_from_a_container_is_what_is_written_from_the_folder(
+def test_outputs_from_a_container_equal_those_from_the_folder(
     verb: tuple[str, ...], folder: Path, archive: Path, tmp_path: Path
 ) -> None:
     command, *rest = verb
@@ -122,7 +122,7 @@ def test_what_is_written_from_a_container_is_what_is_written_from_the_folder(
 @pytest.mark.parametrize(
     "verb", [("verify",), ("info",), ("find", "//*[class=CK3dObject]")], ids=lambda verb: verb[0]
 )
-def test_what_is_printed_of_a_container_is_what_is_printed_of_the_folder(
+def test_a_container_is_printed_like_the_folder(
     verb: tuple[str, ...], folder: Path, archive: Path
 ) -> None:
     command, *rest = verb
@@ -161,7 +161,7 @@ def test_patterns_choose_files_in_a_container(archive: Path) -> None:
         list(batch.expand([f"{archive}!/*.bmp"]))
 
 
-def test_a_file_that_is_not_there_is_suggested(archive: Path) -> None:
+def test_the_nearest_name_is_suggested_for_a_missing_file(archive: Path) -> None:
     with pytest.raises(FileAccessError, match=r"did you mean 'deeper/level\.nmo'") as caught:
         chunkwright.open(f"{archive}!/deeper/levl.nmo")
     assert caught.value.file == f"{archive}!/deeper/levl.nmo"
@@ -170,9 +170,7 @@ def test_a_file_that_is_not_there_is_suggested(archive: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["made.zip", "made.dvpk"])
-def test_a_file_in_a_container_is_changed_where_it_is(
-    name: str, folder: Path, tmp_path: Path
-) -> None:
+def test_a_file_in_a_container_is_changed_in_place(name: str, folder: Path, tmp_path: Path) -> None:
     archive = MAKERS[name](folder, tmp_path / name)
     before = dict_of(archive)
     path = f"{archive}!/deeper/level.nmo"
@@ -187,7 +185,9 @@ def dict_of(archive: Path) -> dict[str, bytes]:
     return {entry.relative: fileio.load(entry.path)[0] for entry in batch.expand([f"{archive}!/"])}
 
 
-def test_a_container_that_cannot_be_written_says_so_and_stays(folder: Path, tmp_path: Path) -> None:
+def test_a_container_that_cannot_be_written_is_named_and_left_alone(
+    folder: Path, tmp_path: Path
+) -> None:
     archive = seven_zipped(folder, tmp_path / "made.7z")
     before = archive.read_bytes()
     file = chunkwright.open(f"{archive}!/deeper/level.nmo")
@@ -204,7 +204,7 @@ def test_many_files_in_a_container_are_not_written_into_it(folder: Path, tmp_pat
     assert archive.read_bytes() == before
 
 
-def test_containers_nest_and_are_written_all_the_way_out(folder: Path, tmp_path: Path) -> None:
+def test_nested_containers_are_written_up_to_the_outermost(folder: Path, tmp_path: Path) -> None:
     inner = packed(folder, tmp_path / "inner.dvpk")
     outer = tmp_path / "outer.zip"
     with zipfile.ZipFile(outer, "w") as made:
@@ -224,6 +224,19 @@ def test_a_container_that_changes_is_read_again(tmp_path: Path) -> None:
             made.writestr("text", text)
         assert fileio.load(f"{archive}!/text")[0] == text
     assert fileio.stamp_of(f"{archive}!/text") == fileio.stamp_of(str(archive))
+
+
+def test_a_container_that_is_written_is_read_again_even_within_one_tick_of_the_clock(
+    tmp_path: Path,
+) -> None:
+    archive = tmp_path / "made.zip"
+    with zipfile.ZipFile(archive, "w") as made:
+        made.writestr("text", b"one")
+    assert fileio.load(f"{archive}!/text")[0] == b"one"
+    before = archive.stat()
+    fileio.save(b"two", f"{archive}!/text")
+    os.utime(archive, ns=(before.st_atime_ns, before.st_mtime_ns))
+    assert fileio.load(f"{archive}!/text")[0] == b"two"
 
 
 def test_a_folder_whose_name_ends_in_an_exclamation_mark_is_a_folder(tmp_path: Path) -> None:
@@ -270,7 +283,7 @@ def test_replacing_a_member_of_a_zip_archive_keeps_all_others(
 
 
 @pytest.mark.parametrize("maker", [zipped, seven_zipped, packed], ids=["zip", "7z", "dvpk"])
-def test_damaged_containers_raise_our_errors_only(
+def test_damaged_containers_raise_only_errors_of_the_package(
     maker: Callable[[Path, Path], Path], tmp_path: Path
 ) -> None:
     folder = tmp_path / "files"
@@ -284,7 +297,7 @@ def test_damaged_containers_raise_our_errors_only(
     for _ in range(150):
         changed = bytearray(data)
         for _ in range(chance.randint(1, 3)):
-            # Most of what decides is at the end.
+            # Most of the bytes that matter are at the end.
             at = min(chance.randrange(len(data)), chance.randrange(len(data)))
             changed[len(data) - 1 - at] = chance.randrange(256)
         damaged.write_bytes(bytes(changed[: chance.choice((None, chance.randrange(len(data))))]))
@@ -296,7 +309,7 @@ def test_damaged_containers_raise_our_errors_only(
     assert refused > 30
 
 
-def test_what_a_zip_archive_would_unpack_to_is_limited(tmp_path: Path) -> None:
+def test_the_unpacked_size_of_a_zip_archive_is_limited(tmp_path: Path) -> None:
     archive = tmp_path / "made.zip"
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as made:
         made.writestr("large", bytes(80 << 20))
@@ -339,7 +352,7 @@ def test_a_batch_in_processes_reads_from_one_archive(tmp_path: Path) -> None:
     assert [each.result for each in outcomes] == ["done"] * 40
 
 
-def test_what_is_not_looked_at_in_containers_is_known() -> None:
+def test_every_place_that_does_not_look_into_containers_is_listed() -> None:
     direct = re.compile(r"\bos\.(listdir|scandir|walk)\b")
     found = {
         path.relative_to(SOURCE).as_posix()
@@ -361,7 +374,7 @@ def test_what_is_not_looked_at_in_containers_is_known() -> None:
     }
 
 
-def test_a_command_for_one_file_does_not_load_what_opens_containers() -> None:
+def test_a_command_for_one_file_does_not_load_the_code_of_containers() -> None:
     code = (
         "import sys, chunkwright; from chunkwright.batch import is_many; is_many(sys.argv[1]);"
         "print('chunkwright.base.containers' in sys.modules, 'zipfile' in sys.modules)"

@@ -1,6 +1,6 @@
-"""What errors, help and pages say about installing is what works before there is a release.
+"""Installation commands in errors, help and pages work before there is a release.
 
-What needs a library that is not there says so; the rest works without.
+Commands that need a missing library say so; the rest works without it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ EXTRAS = set(PROJECT["optional-dependencies"])
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
 INSTALLED = re.compile(r'pip install (?:-e )?("[^"]*"|[^\s`"]+)')
-# The README's test command is for sh alone, and checked word for word.
+# The README's test command is for sh alone, and is checked word for word elsewhere.
 FOR_SH = "pip install -e '.[test]' && .venv/bin/pytest -n auto"
 
 
@@ -75,7 +75,7 @@ chunkwright(sys.argv[1:])
         ("dump a.heightmap", True),
     ],
 )
-def test_what_needs_arrays_says_so_in_a_line_and_the_rest_works_without(
+def test_without_numpy_commands_work_or_say_in_one_line_that_they_need_it(
     line: str, needs: bool, tmp_path: Path
 ) -> None:
     scene = Scene(35)

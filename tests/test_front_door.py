@@ -1,4 +1,4 @@
-"""What a user can import: open, identify, from_dict, save, and what every document answers."""
+"""The functions of the package, such as open and identify, and the methods of every document."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def document(request: pytest.FixtureRequest) -> Document:
     return opened
 
 
-def test_a_document_answers_everything(document: Document) -> None:
+def test_every_document_answers_every_method(document: Document) -> None:
     assert document == DOCUMENTS[document.format]
     assert document.info()["format"] == document.format
     assert document.problems() == []
@@ -63,7 +63,9 @@ def test_a_document_answers_everything(document: Document) -> None:
     assert (document.source, again.source) == (None, None)
 
 
-def test_the_content_decides_and_not_the_name(document: Document, tmp_path: Path) -> None:
+def test_the_content_decides_the_format_rather_than_the_name(
+    document: Document, tmp_path: Path
+) -> None:
     path = tmp_path / "scene.hkx"
     path.write_bytes(bytes(document))
     assert chunkwright.identify(path) == document.format
@@ -73,7 +75,7 @@ def test_the_content_decides_and_not_the_name(document: Document, tmp_path: Path
         assert chunkwright.open(buffer) == document
 
 
-def test_saving_and_opening(document: Document, tmp_path: Path) -> None:
+def test_a_saved_document_opens_again(document: Document, tmp_path: Path) -> None:
     path = tmp_path / "file.bin"
     with pytest.raises(FileAccessError, match="no path to save to"):
         document.save()
@@ -121,15 +123,17 @@ def test_saving_keeps_the_permissions_and_follows_links(tmp_path: Path) -> None:
     assert len(chunkwright.open(path).roots) == 1
 
 
-@pytest.mark.skipif(not hasattr(os, "pathconf"), reason="the system tells no longest name")
-def test_a_name_as_long_as_names_can_be(tmp_path: Path) -> None:
+@pytest.mark.skipif(
+    not hasattr(os, "pathconf"), reason="the system does not state the longest name"
+)
+def test_a_file_with_the_longest_possible_name_is_saved(tmp_path: Path) -> None:
     path = tmp_path / ("n" * os.pathconf(tmp_path, "PC_NAME_MAX"))
     Scene(5).save(path)
     assert path.read_bytes() == bytes(Scene(5))
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
-def test_what_is_not_a_regular_file_is_written_to(tmp_path: Path) -> None:
+def test_a_pipe_is_written_to_directly(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
@@ -141,7 +145,7 @@ def test_what_is_not_a_regular_file_is_written_to(tmp_path: Path) -> None:
     assert len(os.listdir(tmp_path)) == 1
 
 
-def test_a_folder_that_takes_no_file_is_named(tmp_path: Path) -> None:
+def test_an_error_names_the_folder_that_cannot_be_written_to(tmp_path: Path) -> None:
     with pytest.raises(FileAccessError, match="No such file") as caught:
         Scene(5).save(tmp_path / "missing" / "file.bin")
     assert caught.value.file == str(tmp_path / "missing")
@@ -150,7 +154,7 @@ def test_a_folder_that_takes_no_file_is_named(tmp_path: Path) -> None:
     assert caught.value.file == str(tmp_path)
 
 
-def test_what_cannot_be_written_leaves_the_file_alone(tmp_path: Path) -> None:
+def test_a_document_that_cannot_be_written_leaves_the_file_alone(tmp_path: Path) -> None:
     path = tmp_path / "file.bin"
     path.write_bytes(bytes(Scene(5)))
     scene = chunkwright.open(path)
@@ -162,7 +166,7 @@ def test_what_cannot_be_written_leaves_the_file_alone(tmp_path: Path) -> None:
     assert len(os.listdir(tmp_path)) == 1
 
 
-def test_files_that_are_not_there(tmp_path: Path) -> None:
+def test_a_missing_file_is_reported(tmp_path: Path) -> None:
     with pytest.raises(FileAccessError, match="No such file") as caught:
         chunkwright.open(tmp_path / "missing")
     assert isinstance(caught.value, OSError)
@@ -176,7 +180,7 @@ def test_files_that_are_not_there(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"x", b"SFV", b"\x04", b"text, plain", bytes(100)])
-def test_none_of_the_formats(data: bytes, tmp_path: Path) -> None:
+def test_an_unknown_format_lists_what_was_looked_for(data: bytes, tmp_path: Path) -> None:
     with pytest.raises(UnknownFormatError, match=r'looked for .*"SFV2" at byte 0.*keyed_archive'):
         chunkwright.open(data)
     path = tmp_path / "odd.sc2"
@@ -206,14 +210,14 @@ def test_an_error_about_another_kind_of_file_says_what_to_do(data: bytes, hint: 
 
 
 @pytest.mark.parametrize("name", ["", "a\0b"])
-def test_a_name_that_no_file_has(name: str) -> None:
+def test_a_name_that_no_file_can_have_is_refused(name: str) -> None:
     for act in (chunkwright.open, chunkwright.identify, chunkwright.open_scene, Scene(5).save):
         with pytest.raises(FileAccessError, match="expected the name of a file"):
             act(name)
 
 
 @pytest.mark.parametrize("magic", [b"KA", b"SFV2", b"SCPG", b"DVPL"])
-def test_nothing_but_a_magic(magic: bytes) -> None:
+def test_a_file_of_only_a_magic_is_truncated(magic: bytes) -> None:
     with pytest.raises(TruncatedError):
         chunkwright.open(magic)
 
@@ -235,7 +239,7 @@ def test_the_format_can_be_forced() -> None:
         chunkwright.open(bytes(DOCUMENTS["scg"]), format="sc2")
 
 
-def test_options_are_those_of_the_format() -> None:
+def test_options_of_other_formats_are_refused() -> None:
     data = v1((b"w", b"\x05\x02\0\0\0a\0b\0"))
     assert chunkwright.open(data, wide_char_size=2)["w"] == "ab"
     assert chunkwright.open(wrap(data, 1), wide_char_size=2)["w"] == "ab"
@@ -289,12 +293,12 @@ def test_an_error_gives_file_format_path_offset_and_what_to_do(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("data", [{}, [], None, 5, "x", {"chunkwright": 1}, {"format": "sc2"}])
-def test_what_is_not_a_text_form(data: Any) -> None:
+def test_an_invalid_text_form_is_refused(data: Any) -> None:
     with pytest.raises(CorruptError, match="the text form"):
         chunkwright.from_dict(data)
 
 
-def test_everything_promised_can_be_imported() -> None:
+def test_every_public_name_can_be_imported() -> None:
     for name in chunkwright.__all__:
         assert getattr(chunkwright, name) is not None
     errors = [getattr(chunkwright, name) for name in chunkwright.__all__ if name.endswith("Error")]
@@ -304,7 +308,7 @@ def test_everything_promised_can_be_imported() -> None:
 
 
 def public_modules() -> list[str]:
-    """Return the modules that say what they offer, with their packages, and the documented ones."""
+    """Return the modules that define ``__all__``, with their packages, and the documented ones."""
     stated = {
         ".".join(path.relative_to(SOURCE.parent).with_suffix("").parts).removesuffix(".__init__")
         for path in SOURCE.rglob("*.py")
@@ -334,7 +338,7 @@ def test_every_module_is_reached_from_the_package() -> None:
     assert done.stderr == ""
 
 
-def test_what_is_imported_on_demand_costs_nothing_before() -> None:
+def test_lazy_modules_are_not_loaded_before_use() -> None:
     code = "import sys, chunkwright; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = set(done.stdout.split())
@@ -350,7 +354,7 @@ def test_what_is_imported_on_demand_costs_nothing_before() -> None:
     assert not loaded & {"numpy", "kaitaistruct", "click", "lz4"}
 
 
-def test_every_module_is_there_without_the_extras() -> None:
+def test_every_module_can_be_imported_without_the_extras() -> None:
     extras = (
         "click",
         "dask",
@@ -371,13 +375,13 @@ def test_every_module_is_there_without_the_extras() -> None:
 
 
 @pytest.mark.parametrize("name", ["nonsense", "a.b", "__wrapped__", "_private", "cli.nothing"])
-def test_a_name_that_no_module_has(name: str) -> None:
+def test_an_unknown_attribute_of_a_package_is_an_error(name: str) -> None:
     for module in (chunkwright, chunkwright.hkx, chunkwright.nmo):
         with pytest.raises(AttributeError, match=f"no attribute '{name}'"):
             getattr(module, name)
 
 
-def test_names_that_are_imported_on_demand_are_listed() -> None:
+def test_lazily_imported_names_are_listed_by_dir() -> None:
     packages = [
         name for name in public_modules() if (SOURCE.parent / name.replace(".", "/")).is_dir()
     ]

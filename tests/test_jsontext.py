@@ -1,4 +1,4 @@
-"""JSON that is read strictly."""
+"""Strict reading of JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How hits are printed, without processes."""
+"""How hits and outcomes are printed, without processes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from chunkwright.batch.verbs import facts
         ("hkaBone", "ptr", True, {"class": "hkaBone", "type": "ptr", "name": "cat"}),
     ],
 )
-def test_a_hit_says_what_applies_to_it(
+def test_a_hit_has_only_the_keys_that_apply(
     class_name: str, type_name: str, is_object: bool, told: dict[str, Any]
 ) -> None:
     item = SimpleNamespace(
@@ -43,14 +43,14 @@ def test_a_hit_says_what_applies_to_it(
         (None, ("p", "q"), {"written": ["p", "q"]}),
     ],
 )
-def test_an_outcome_says_what_was_written(
+def test_an_outcome_lists_the_written_files(
     output: str | None, written: tuple[str, ...], told: dict[str, Any]
 ) -> None:
     made = Outcome("f", DONE, output, written=written)
     assert made.to_dict() == {"path": "f", "result": DONE} | told
 
 
-def test_an_outcome_says_why() -> None:
+def test_an_outcome_gives_the_reason() -> None:
     made = Outcome("f", FAILED, None, 5, ("a", "b"), "old", {"message": "no"}, "text")
     why = {"reason": "old", "notes": ["a", "b"], "error": {"message": "no"}}
     assert made.to_dict() == {"path": "f", "result": FAILED} | why

@@ -39,7 +39,7 @@ finally:
 @pytest.mark.parametrize(
     "payload", one_of(3, [b"\x80", b"a\n", b"one line of a usual length, more or less\n"])
 )
-def test_a_small_file_does_not_take_gigabytes(tmp_path: Path, payload: bytes) -> None:
+def test_dumping_a_small_hostile_file_takes_bounded_memory(tmp_path: Path, payload: bytes) -> None:
     size = 4 << 20
     source = tmp_path / "bomb.dvpl"
     source.write_bytes(bytes(DvplFile(payload * (size // len(payload)))))
@@ -53,7 +53,7 @@ def test_a_small_file_does_not_take_gigabytes(tmp_path: Path, payload: bytes) ->
     assert again.payload == payload * (size // len(payload))
 
 
-def test_what_unpacks_to_more_than_a_hundred_times_its_size_is_refused() -> None:
+def test_data_that_unpacks_to_over_a_hundred_times_its_size_is_refused() -> None:
     data = bytes(DvplFile(bytes(65 << 20)))
     with pytest.raises(LimitError, match="more than 100 times the"):
         chunkwright.open(data)
@@ -64,7 +64,7 @@ def test_what_unpacks_to_more_than_a_hundred_times_its_size_is_refused() -> None
         Limits().check_unpacked("a part", 2 << 30, 1 << 30)
 
 
-def test_the_parts_of_json_are_joined_in_order() -> None:
+def test_pieces_of_json_are_joined_in_order() -> None:
     value = {
         "rows": [{"n": number, "text": "x" * 9, "deep": [[[number]]]} for number in range(9000)]
     }
@@ -74,7 +74,7 @@ def test_the_parts_of_json_are_joined_in_order() -> None:
     assert jsontext.dumps("\udc80") == b'"\\udc80"\n'
 
 
-def test_a_text_with_many_references_is_counted_for_each() -> None:
+def test_a_text_counts_once_for_each_reference_to_it() -> None:
     from tests.tagfile import binary_build as build
 
     members = [("first", build.TEXT, b""), ("all", build.TEXT | build.ARRAY, b"")]

@@ -1,4 +1,4 @@
-"""What a notebook shows: so many lines, so deep, so long."""
+"""What a notebook shows: lines of limited number, depth and length."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def test_a_tree_is_shown_two_levels_deep() -> None:
 
 
 @pytest.mark.parametrize(("count", "shown"), [(23, 23), (24, 24), (25, 25), (60, 25)])
-def test_so_many_lines(count: int, shown: int) -> None:
+def test_the_number_of_lines_is_limited(count: int, shown: int) -> None:
     found = lines(KeyedArchive({f"k{number:02}": number for number in range(count)}))
     assert len(found) == shown
     assert (found[-1] == "...") == (count > 24)
 
 
 @pytest.mark.parametrize(("length", "cut"), [(119, False), (120, False), (121, True)])
-def test_so_long_cells(length: int, cut: bool) -> None:
+def test_the_length_of_cells_is_limited(length: int, cut: bool) -> None:
     shown = document._text("x" * length)
     assert len(shown) == min(length, 120)
     assert shown.endswith("...") == cut
@@ -52,7 +52,7 @@ def test_counts_are_shown_by_the_highest() -> None:
     assert document._shown(5) == 5
 
 
-def test_facts_are_names_and_values() -> None:
+def test_facts_are_shown_as_names_and_values() -> None:
     html = KeyedArchive({"a": 1, "b": 2})._repr_html_()
     rows = re.findall("<tr><th style='text-align:left'>(.*?)</th><td>(.*?)</td></tr>", html)
     facts = KeyedArchive({"a": 1, "b": 2}).info()

@@ -1,4 +1,4 @@
-"""Whatever a user puts into a document: it is written and read again, or refused by name."""
+"""Whatever a user puts into a document is written and read again, or refused with its address."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from chunkwright.state_chunk.chunk_format import Guid
 from tests.samples import needs_samples, samples
 from tests.thinning import one_of
 
-# So many edits at each change, and so many more under slow.
+# The number of edits that run at each change, and of those under ``-m slow``.
 EDITS = (100, 300)
 LARGEST = 60_000
 ODD: list[Any] = [
@@ -36,7 +36,7 @@ Place = tuple[Any, Any]
 
 
 def places(value: Any, depth: int = 0) -> Iterator[Place]:
-    """Yield where something can be put: (what holds it, its key)."""
+    """Yield the places that a value can be assigned to: (container, key)."""
     if depth > 8 or isinstance(value, HkObject | StateChunk):
         return
     keys: list[Any] = []
@@ -50,7 +50,7 @@ def places(value: Any, depth: int = 0) -> Iterator[Place]:
 
 
 def all_places(document: Any, rng: random.Random) -> list[Place]:
-    """Return the places of one object of a document, whatever its format calls objects."""
+    """Return the places of one object of a document of any format."""
     if isinstance(document, VirtoolsFile):
         item = rng.choice(document.objects)
         return [place for fields in item.fields.values() for place in places(fields)]
@@ -62,7 +62,7 @@ def all_places(document: Any, rng: random.Random) -> list[Place]:
 
 
 def use(document: Any) -> None:
-    """Do what there is to do with a document that may have become odd."""
+    """Do everything possible with a document that may have become odd."""
     works = [document.info, document.to_dict, lambda: list(document.problems())]
     if isinstance(document, Packfile):
         works.append(lambda: hkx.xml.dump(document))
@@ -83,7 +83,7 @@ def test_odd_values_are_written_or_refused(edits: int, family: str) -> None:
             document: Any = chunkwright.open(rng.choice(files))
             found = all_places(document, rng)
         except ChunkwrightError:
-            continue  # Broken samples, which other tests are about.
+            continue  # broken samples, which have other tests
         if not found:
             continue
         holder, key = rng.choice(found)

@@ -1,4 +1,4 @@
-"""Openers of one format each, file objects, and what documents are in Python."""
+"""Openers for single formats, file objects, and how documents behave in Python."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_an_opener_opens_its_format_and_no_other(name: str) -> None:
 
 
 @pytest.mark.parametrize("version", [4, 5, 6, 7])
-def test_a_chunk_that_shows_little_is_opened_if_the_caller_says_what_it_is(version: int) -> None:
+def test_a_chunk_that_cannot_be_recognised_is_opened_by_its_own_opener(version: int) -> None:
     chunk = StateChunk(23, chunk_version=version)
     with pytest.raises(UnknownFormatError):
         chunkwright.open(bytes(chunk))
@@ -104,7 +104,7 @@ def test_an_opener_passes_options_on(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("family", "opener"), [("havok", "open_packfile"), ("virtools", "open_virtools")]
 )
-def test_real_files(family: str, opener: str) -> None:
+def test_openers_open_real_files_of_their_format(family: str, opener: str) -> None:
     for path in samples(family)[:4]:
         document = getattr(chunkwright, opener)(path)
         assert (len(document), document.source) == (document.info()["objects"], str(path))
@@ -129,7 +129,7 @@ def test_file_objects_are_read_and_written(tmp_path: Path) -> None:
         file.seek(14)
         assert chunkwright.identify(file) == "keyed_archive"
         file.seek(14)
-        # Its name is no path to save to: that would lose what stands in front.
+        # Its name is not a path to save to: that would lose the data in front.
         assert chunkwright.open(file).source is None
     with gzip.open(path, "wb") as packed:
         archive.save(packed)
@@ -146,7 +146,7 @@ def test_errors_name_the_file_behind_a_file_object(tmp_path: Path) -> None:
         assert caught.value.file == str(path)
 
 
-def test_what_is_not_a_binary_file(tmp_path: Path) -> None:
+def test_a_source_that_is_not_a_binary_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(QueryError, match="expected bytes from the file object, not str"):
         chunkwright.open(io.StringIO("KA"))  # type: ignore[call-overload]
     with pytest.raises(QueryError, match="not int"):
@@ -159,7 +159,7 @@ def test_what_is_not_a_binary_file(tmp_path: Path) -> None:
         KeyedArchive().save(file)  # type: ignore[arg-type]
 
 
-def test_a_closed_file_is_not_a_crash() -> None:
+def test_a_closed_file_object_is_refused() -> None:
     buffer = io.BytesIO()
     buffer.close()
     with pytest.raises(ValueError, match="closed"):
@@ -212,13 +212,13 @@ def test_of_class_includes_derived_classes() -> None:
 
 
 @pytest.mark.parametrize("name", [*OPENERS, "dvpl"])
-def test_a_notebook_shows_a_bounded_piece(name: str) -> None:
+def test_a_notebook_shows_a_bounded_part_of_a_document(name: str) -> None:
     shown = made(name)._repr_html_()
     assert registry.by_name(name).title in shown
     assert len(shown) < 10_000
 
 
-def test_a_notebook_escapes_and_cuts() -> None:
+def test_a_notebook_escapes_and_truncates_text() -> None:
     archive = KeyedArchive({f"<b>{index}": "x" * 10_000 for index in range(1000)})
     shown = archive._repr_html_()
     assert "&lt;b&gt;0" in shown
@@ -226,7 +226,7 @@ def test_a_notebook_escapes_and_cuts() -> None:
     assert len(shown) < 10_000
 
 
-def test_a_notebook_shows_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_notebook_shows_problems(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> None:
         raise CorruptError("damaged <here>")
 
@@ -237,7 +237,7 @@ def test_a_notebook_shows_what_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None
 # -- the package --------------------------------------------------------------------------------
 
 
-def test_functions_have_their_names_to_themselves() -> None:
+def test_no_public_name_is_both_a_function_and_a_module() -> None:
     from chunkwright import hkx, keyed_archive, state_chunk
 
     assert callable(hkx.convert)
@@ -260,7 +260,7 @@ def exported(path: Path) -> list[str]:
 
 
 def literal(path: Path, name: str) -> Any:
-    """Return the value that a module assigns to a name; nothing where it does not."""
+    """Return the value that a module assigns to a name; None if it does not."""
     for node in ast.parse(path.read_text(encoding="utf-8")).body:
         targets = node.targets if isinstance(node, ast.Assign) else []
         if isinstance(node, ast.AnnAssign):
@@ -278,7 +278,7 @@ def python(code: str) -> str:
     return done.stdout.strip()
 
 
-def test_the_formats_are_there_and_cost_nothing() -> None:
+def test_packages_of_formats_are_loaded_on_first_use() -> None:
     code = (
         "import sys, chunkwright; print(chunkwright.hkx.__name__, chunkwright.nmo.__name__,"
         " 'numpy' in sys.modules, 'logging' in sys.modules, chunkwright.hkx.convert.__name__)"
@@ -287,13 +287,13 @@ def test_the_formats_are_there_and_cost_nothing() -> None:
     assert python("import chunkwright; print(hasattr(chunkwright, 'nonsense'))") == "False"
 
 
-def test_python_m_chunkwright() -> None:
+def test_python_m_chunkwright_runs_the_command() -> None:
     command = [sys.executable, "-m", "chunkwright", "--version"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stdout == f"chunkwright {chunkwright.__version__}\n"
 
 
-def test_logging_under_the_name_of_the_package(
+def test_steps_are_logged_under_the_name_of_the_package(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path = tmp_path / "a.archive"

@@ -1,4 +1,4 @@
-"""What values that all formats share take by position."""
+"""The positional arguments of the classes that all formats share."""
 
 from __future__ import annotations
 
@@ -22,5 +22,5 @@ records.Row: name kind default since before
 """
 
 
-def test_arguments_are_in_order() -> None:
+def test_positional_arguments_keep_their_order() -> None:
     check(TABLE)

@@ -1,4 +1,4 @@
-"""What Windows lacks is taken away from a process, which then works as before.
+"""A process without what Windows lacks works as before.
 
 No Windows is needed: modules, functions and signals that it does not have are gone, text files that
 are written have its line ends, text without an encoding is refused, processes are spawned, and the
@@ -83,7 +83,7 @@ CODE_PAGES = ("cp1252", "cp437")
 
 @pytest.fixture(scope="module")
 def there(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder whose ``sitecustomize`` makes a process one of such a system."""
+    """Return a folder whose ``sitecustomize`` makes a process behave as on Windows."""
     folder = tmp_path_factory.mktemp("windows")
     (folder / "sitecustomize.py").write_text(WINDOWS, encoding="utf-8")
     return folder
@@ -130,7 +130,7 @@ def test_the_simulation_takes_effect(there: Path) -> None:
     assert out.stdout == b"False\r\n"
 
 
-def test_folders_go_out_and_back_in_spawned_processes(there: Path, tmp_path: Path) -> None:
+def test_folders_are_dumped_and_built_in_spawned_processes(there: Path, tmp_path: Path) -> None:
     source, texts, back = (tmp_path / name for name in ("files", "texts", "back"))
     source.mkdir()
     paths = demos(source)
@@ -144,7 +144,7 @@ def test_folders_go_out_and_back_in_spawned_processes(there: Path, tmp_path: Pat
 
 @pytest.mark.parametrize("code_page", CODE_PAGES)
 @pytest.mark.parametrize("verb", ["info", "tree", "verify"])
-def test_what_a_console_cannot_show_does_not_stop_a_command(
+def test_characters_that_a_console_cannot_show_do_not_stop_a_command(
     there: Path, tmp_path: Path, verb: str, code_page: str
 ) -> None:
     level = tmp_path / "\u7ea2 level.nmo"
@@ -195,7 +195,7 @@ DEVICES = ["con.hkx", "NUL", "aux.tar.gz", "Com1.png", "lpt9"]
 @pytest.mark.parametrize(
     "name", [*DEVICES, "a:b", "c:\\x", "..\\..\\x", "a.", "a ", "\ud800", "x" * 400]
 )
-def test_names_from_files_are_names_of_files_there(name: str) -> None:
+def test_names_from_files_are_made_valid_on_windows(name: str) -> None:
     made = safe_name(name)
     assert not set(made) & set('<>:"/\\|?*')
     assert made == made.rstrip(". ")
@@ -205,6 +205,6 @@ def test_names_from_files_are_names_of_files_there(name: str) -> None:
     assert len(made.encode()) <= 120
 
 
-def test_names_that_differ_only_in_case_become_two_files() -> None:
+def test_names_that_differ_only_in_case_become_two_outputs() -> None:
     made = safe_names(["Skin.png", "skin.png", "SKIN.PNG"])
     assert len({name.casefold() for name in made}) == 3

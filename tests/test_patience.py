@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def act(monkeypatch: pytest.MonkeyPatch) -> Callable[[list[float]], int]:
-    """A function that takes the given times, the longest first, and returns how often it ran."""
+    """Return a function that takes the given times, the longest first, and returns how often it ran."""
     now = 0.0
     runs = 0
 
@@ -29,7 +29,7 @@ def act(monkeypatch: pytest.MonkeyPatch) -> Callable[[list[float]], int]:
         return runs
 
     monkeypatch.setattr(time, "process_time", lambda: now)
-    # What all earlier tests left behind is much to look through.
+    # Collecting the garbage of all earlier tests takes a long time.
     monkeypatch.setattr(gc, "collect", lambda: 0)
     return spend
 
@@ -43,7 +43,7 @@ def act(monkeypatch: pytest.MonkeyPatch) -> Callable[[list[float]], int]:
         (4.0, [3.9, 3.9], 2),
     ],
 )
-def test_what_is_slow_once_is_tried_again(
+def test_work_that_is_slow_once_is_tried_again(
     act: Callable[[list[float]], int],
     monkeypatch: pytest.MonkeyPatch,
     slowness: float,
@@ -55,7 +55,7 @@ def test_what_is_slow_once_is_tried_again(
 
 
 @pytest.mark.parametrize("slowness", [1.0, 4.0])
-def test_what_is_slow_every_time_fails(
+def test_work_that_is_slow_every_time_fails(
     act: Callable[[list[float]], int], monkeypatch: pytest.MonkeyPatch, slowness: float
 ) -> None:
     monkeypatch.setattr(patience, "slowness", lambda: slowness)
@@ -63,11 +63,11 @@ def test_what_is_slow_every_time_fails(
         patience.within(1, act, [4.1] * patience.TRIES)
 
 
-def test_no_machine_is_too_fast() -> None:
+def test_a_fast_machine_does_not_tighten_the_bounds() -> None:
     assert 1 <= patience.slowness() < 1000
 
 
-@pytest.mark.skipif(os.name == "nt", reason="nothing interrupts there")
+@pytest.mark.skipif(os.name == "nt", reason="the system has no interval timer")
 def test_a_test_that_never_ends_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     def hang() -> None:
         while True:

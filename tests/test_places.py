@@ -1,4 +1,4 @@
-"""What an error of a document is located at, and what a file that is saved may be read by."""
+"""The file and format that errors name, and the permissions of saved files."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_errors_name_the_file_and_its_format(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
 @pytest.mark.parametrize(("mask", "mode"), [(0o027, 0o640), (0o077, 0o600), (0o002, 0o664)])
-def test_a_new_file_has_the_mode_that_is_usual(mask: int, mode: int, tmp_path: Path) -> None:
+def test_a_new_file_has_the_usual_permissions(mask: int, mode: int, tmp_path: Path) -> None:
     before = os.umask(mask)
     try:
         for name in ("first.ka", "second.ka"):

@@ -1,4 +1,4 @@
-"""Classes of a few named attributes: equal by value, copied, frozen where they say so."""
+"""Classes of a few named attributes: equal by value, copied, and frozen if declared so."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_frozen_records_are_hashable_and_cannot_be_changed() -> None:
 @pytest.mark.parametrize(
     "one", [Unresolved(5), IncludedFile(b"a", b"1", counted=False), Outcome("a.nmo", "done")]
 )
-def test_records_are_copied_whole(one: Unresolved | IncludedFile | Outcome) -> None:
+def test_a_copy_of_a_record_has_all_attributes(one: Unresolved | IncludedFile | Outcome) -> None:
     for made in (one.copy(), copy.copy(one), copy.deepcopy(one), pickle.loads(pickle.dumps(one))):
         assert made == one
         assert made is not one
@@ -57,7 +57,7 @@ def test_a_copied_row_has_its_own_list() -> None:
     assert row.guids == [Guid(1, 2)]
 
 
-def test_what_a_virtools_file_states_is_shown_by_name() -> None:
+def test_the_header_of_a_virtools_file_is_shown_with_names() -> None:
     file = VirtoolsFile(file_version=8)
     file.contents.tail = b"end"
     assert repr(file.contents) == (
@@ -77,6 +77,8 @@ def test_what_a_virtools_file_states_is_shown_by_name() -> None:
     "kind",
     [Entry, IncludedFile, Outcome, Packing, PluginCategory, Task, Unresolved, Verb],
 )
-def test_they_are_matched_in_the_order_in_which_they_are_made(kind: type[Plain]) -> None:
+def test_match_statements_take_attributes_in_the_order_of_the_constructor(
+    kind: type[Plain],
+) -> None:
     given = list(inspect.signature(kind).parameters)
     assert list(kind.__match_args__)[: len(given)] == given

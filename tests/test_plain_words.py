@@ -1,4 +1,4 @@
-"""What Python says about bad input, in words for people."""
+"""Messages of Python about bad input, in plain words."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from chunkwright.base.plain_words import in_words, typed
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# No line that people read about a file has any of these, unless the file or the command line does;
-# only a hint may name an option of Python, as strict=False, beside that of the command line.
+# No message about a file has any of these, unless they are from the file or the command line; only
+# a hint may name an option of Python, such as strict=False, next to that of the command line.
 PYTHON: Final = re.compile(
     r"codec|\bbase \d+\b|invalid literal|could not convert|Unresolved\(|(?<![\w'])b['\"]|NoneType"
     r"|<class|object at 0x|index out of range|deeper than Python|subscriptable|unhashable"
@@ -43,7 +43,7 @@ def deep() -> Any:
 VALUE: Any = 5
 TEXT: Any = "a"
 LIST: Any = [1]
-# Everything that an error may quote, as this Python says it.
+# Every exception that an error may quote, as this Python words it.
 PROVOKED: Final[tuple[Callable[[], object], ...]] = (
     lambda: b"\xf0 ".decode("utf-8"),
     lambda: b"ab\xf0\x80".decode("utf-8"),
@@ -114,7 +114,7 @@ PROVOKED: Final[tuple[Callable[[], object], ...]] = (
 
 
 @pytest.mark.parametrize("provoke", PROVOKED, ids=range(len(PROVOKED)))
-def test_exceptions_are_described_in_words(provoke: Callable[[], object]) -> None:
+def test_exceptions_are_described_in_plain_words(provoke: Callable[[], object]) -> None:
     with pytest.raises(Exception) as caught:  # noqa: PT011 - any
         provoke()
     said = in_words(f"the text form is malformed: {caught.value}")
@@ -148,7 +148,7 @@ def test_exceptions_are_described_in_words(provoke: Callable[[], object]) -> Non
         ("", ""),
     ],
 )
-def test_the_rest_of_a_message_stays(text: str, words: str) -> None:
+def test_the_rest_of_a_message_is_unchanged(text: str, words: str) -> None:
     assert in_words(text) == words
 
 

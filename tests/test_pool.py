@@ -1,4 +1,4 @@
-"""What a pool of processes does after one of them has died, without processes."""
+"""A pool after one of its processes has died, tested without real processes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from chunkwright.errors import QueryError
 
 
 class Executor:
-    """Notes what it is asked to do; it breaks with deadly work, and then takes no more."""
+    """An executor that records its work; it breaks on deadly work, and then takes no more."""
 
     def __init__(self, jobs: int, deadly: str = "", starts: bool = True) -> None:
         self.jobs, self.deadly, self.starts = jobs, deadly, starts
@@ -60,7 +60,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[Executor]:
 
 
 @pytest.mark.parametrize("name", ["deadly work", "work"])
-def test_only_what_is_not_done_is_done_again(made: list[Executor], name: str) -> None:
+def test_only_unfinished_work_is_done_again(made: list[Executor], name: str) -> None:
     pool = Pool(3, forks=False, name=name)
     tickets = [pool.submit(str.upper, each) for each in "xdblw"]
     first, done, broken, left, waits = tickets
@@ -78,7 +78,7 @@ def test_only_what_is_not_done_is_done_again(made: list[Executor], name: str) ->
             pool.result(first)
     else:
         assert pool.result(first) == "X"
-    # The first ones, one for the suspect alone, and new ones for the others.
+    # The first pool, one for the suspect alone, and a new one for the others.
     assert [each.jobs for each in made] == [3, 1, 3]
     assert [each.asked for each in made[1:]] == [["x"], ["b", "l", "w"]]
     assert made[0].ends == [{"wait": True, "cancel_futures": True}]
@@ -87,7 +87,7 @@ def test_only_what_is_not_done_is_done_again(made: list[Executor], name: str) ->
     assert [pool.result(each) for each in (done, broken, left, waits)] == ["D", "B", "L", "W"]
 
 
-def test_what_a_broken_pool_refuses_is_done_by_the_next(made: list[Executor]) -> None:
+def test_work_that_a_broken_pool_refuses_is_done_by_the_next(made: list[Executor]) -> None:
     pool = Pool(2, forks=False, name="deadly work")
     tickets = [pool.submit(str.upper, each) for each in "axbc"]
     assert made[0].asked == ["a", "x"]
@@ -99,7 +99,7 @@ def test_what_a_broken_pool_refuses_is_done_by_the_next(made: list[Executor]) ->
 
 
 @pytest.mark.parametrize("cancelled", [False, True])
-def test_processes_of_which_none_begins_are_not_started_again(
+def test_a_pool_whose_processes_never_start_is_not_replaced(
     made: list[Executor], cancelled: bool
 ) -> None:
     pool = Pool(2, forks=False, name="some dead work")
@@ -113,7 +113,7 @@ def test_processes_of_which_none_begins_are_not_started_again(
     assert len(made) == 1
 
 
-def test_what_is_done_first(made: list[Executor]) -> None:
+def test_waiting_returns_all_finished_work(made: list[Executor]) -> None:
     pool = Pool(2, forks=False, name="work")
     tickets: list[Ticket[str]] = [pool.submit(str.upper, each) for each in "abc"]
     tickets[1].future = settled(None)
@@ -121,7 +121,7 @@ def test_what_is_done_first(made: list[Executor]) -> None:
     assert made[0].asked == ["a", "b", "c"]
 
 
-def test_processes_end_when_nobody_wants_more(made: list[Executor]) -> None:
+def test_processes_end_with_the_context_of_the_pool(made: list[Executor]) -> None:
     with Pool(2, forks=False, name="work") as pool:
         assert pool.jobs == 2
         assert made[0].ends == []
@@ -129,7 +129,9 @@ def test_processes_end_when_nobody_wants_more(made: list[Executor]) -> None:
 
 
 @pytest.mark.parametrize(("forks", "how"), [(True, "fork"), (False, "spawn")])
-def test_how_processes_start(monkeypatch: pytest.MonkeyPatch, forks: bool, how: str) -> None:
+def test_processes_are_forked_or_spawned_as_requested(
+    monkeypatch: pytest.MonkeyPatch, forks: bool, how: str
+) -> None:
     asked: list[tuple[Any, ...]] = []
 
     def executor(jobs: int, *, mp_context: Any, initializer: Any) -> Executor:

@@ -1,4 +1,4 @@
-"""Computed lists and mappings: read like any other, refused where they are changed."""
+"""Computed lists and mappings are read like any other, and refuse changes."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ CHANGES: list[Callable[[Any], object]] = [
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_no_change_of_a_list_is_taken(change: Callable[[Any], object]) -> None:
+def test_every_change_of_a_list_is_refused(change: Callable[[Any], object]) -> None:
     made = ReadOnlyList([1, 2], HINT)
     with pytest.raises(QueryError, match="read-only") as caught:
         change(made)

@@ -14,6 +14,7 @@ from chunkwright import CorruptError, QueryError
 from chunkwright.dvpl import DvplFile, DvplType, DvplWrapper
 from chunkwright.formats import WrapperFormat, registry
 from chunkwright.keyed_archive import KeyedArchive
+from tests.freeing import left_over
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -112,7 +113,9 @@ def test_the_command_line_knows_an_added_format_and_its_flags(site: Path) -> Non
     assert "1 identical" in run("verify", "--text", path)
 
 
-def test_the_old_group_is_still_read(site: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_the_old_entry_point_group_is_still_read(
+    site: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     declare(site, "lengths_format:LengthsFormat", registry.OLD_ENTRY_POINTS)
     assert registry.by_name("lengths").title == "Lengths file"
     assert "the group chunkwright.rooms is now chunkwright.formats" in caplog.text
@@ -124,7 +127,7 @@ def test_an_entry_point_that_leads_to_no_format_is_refused(site: Path) -> None:
         registry.formats()
 
 
-def test_a_name_that_is_taken_is_refused(site: Path) -> None:
+def test_an_added_format_with_a_taken_name_is_refused(site: Path) -> None:
     (site / "lengths_format.py").write_text(PACKAGE.replace('"lengths",', '"sc2",'))
     with pytest.raises(QueryError, match="a second format named 'sc2'"):
         registry.formats()
@@ -144,7 +147,7 @@ def test_a_format_declares_the_options_of_its_verbs(format: AnyFormat) -> None:
     assert keywords(format.prepare) <= {option.name for option in format.prepare_options}
     if format.has("convert"):
         names = list(inspect.signature(format.convert).parameters)[1:]
-        # In Python, a chunk can be made one inside a file too.
+        # In Python, a chunk can also be converted to one inside a file.
         assert {*names} - {"bound"} == {option.name for option in format.convert_options}
     if format.has("scene_model"):
         assert keywords(format.scene_model) == {option.name for option in format.export_options}
@@ -161,26 +164,28 @@ def test_a_format_without_scenes_says_so() -> None:
 
 
 def keywords(method: object) -> set[str]:
-    """Name the keyword-only parameters of a method."""
+    """Return the names of the keyword-only parameters of a method."""
     assert callable(method)
     parameters = inspect.signature(method).parameters.values()
     return {each.name for each in parameters if each.kind is each.KEYWORD_ONLY}
 
 
-def test_what_only_ends_like_a_wrapper_is_not_a_wrapper() -> None:
+def test_data_that_only_ends_like_a_wrapper_is_not_a_wrapper() -> None:
     archive = chunkwright.open_keyed_archive(bytes(KeyedArchive({"suffix": "DVPL"})))
     assert (archive["suffix"], archive.wrapper) == ("DVPL", None)
     data = bytes(archive)
     assert data.endswith(b"DVPL")
     assert chunkwright.identify(data) == chunkwright.open(data).format == "keyed_archive"
-    # Whole wrappers are recognised first, and damaged ones where nothing else is.
+    # Whole wrappers are recognised first, damaged ones only if no other format is.
     stored = DvplFile(data, DvplWrapper(DvplType.NONE))
     assert chunkwright.open(bytes(stored)).wrapper == stored.wrapper
     with pytest.raises(CorruptError, match="the footer says 0 packed bytes, but the file has 1"):
         chunkwright.open(b"x" + DVPL)
 
 
-def test_which_folders_may_have_packages_that_add_formats(tmp_path: Path) -> None:
+def test_a_folder_is_searched_for_formats_if_a_package_in_it_has_entry_points(
+    tmp_path: Path,
+) -> None:
     rows = (
         ("none-1.dist-info", None, False),
         ("other-1.dist-info", "[console_scripts]\na = b:c\n", False),
@@ -194,3 +199,10 @@ def test_which_folders_may_have_packages_that_add_formats(tmp_path: Path) -> Non
             (folder / name / "entry_points.txt").write_text(points)
         assert registry._may_add_formats(str(folder)) is wanted, name
     assert not registry._may_add_formats(str(tmp_path / "missing"))
+
+
+@pytest.mark.parametrize("format", registry.FORMATS, ids=lambda format: format.name)
+def test_documents_of_every_format_are_freed_by_reference_counts(format: AnyFormat) -> None:
+    demo = format.demo()
+    assert demo is not None
+    assert left_over(bytes(demo.make())) == {}

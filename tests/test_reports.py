@@ -1,4 +1,4 @@
-"""Whatever opens can be asked what it is and what is wrong with it: no question raises."""
+"""Every file that opens can be reported on: neither its facts nor its problems raise an error."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOST_PROBLEMS = 5
 
 
 class Format(NamedTuple):
-    """How files of a format are damaged, and opened in spite of it."""
+    """How files of a format are damaged so that they still open."""
 
     damage: Callable[[random.Random], bytes]
     options: dict[str, Any]
@@ -50,7 +50,7 @@ FORMATS = {
 
 
 def ask(document: Document) -> None:
-    """Ask what may be asked of any document; only a part of the tree may be refused."""
+    """Call all the reports of a document; only a part of the tree may be refused."""
     assert repr(document)
     assert document.info()["format"] == document.format
     problems = document.problems()
@@ -69,7 +69,7 @@ def ask(document: Document) -> None:
 @needs_samples
 @pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("name", FORMATS)
-def test_a_damaged_file_that_opens_answers_every_question(name: str, part: int) -> None:
+def test_a_damaged_file_that_opens_can_be_reported_on(name: str, part: int) -> None:
     format = FORMATS[name]
     opened = 0
     for number in range(part, CASES, PARTS):

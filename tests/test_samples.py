@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from .samples import chosen, expected, is_large, mostly_slow, needs_samples, samples
+from .samples import (
+    EVERY,
+    chosen,
+    expected,
+    is_large,
+    is_tried,
+    mostly_slow,
+    needs_samples,
+    samples,
+)
 from .thinning import few_and_rest, one_of
 
 if TYPE_CHECKING:
@@ -39,8 +48,27 @@ def test_a_few_files_cover_all_the_others(family: str) -> None:
     assert not any(map(is_large, few))
     slow = {each.values[0] for each in mostly_slow(samples(family)) if each.marks}
     assert slow == set(samples(family)) - few
-    (first,), (rest,) = (each.values for each in few_and_rest(samples(family)))
-    assert sorted([*first, *rest]) == samples(family)
+    (first,), (rest,) = (each.values for each in few_and_rest(samples(family), "here"))
+    assert sorted([*first, *rest]) == [path for path in samples(family) if is_tried(path, "here")]
+
+
+@needs_samples
+@pytest.mark.parametrize("family", ["ka", "havok", "virtools"])
+def test_each_large_file_is_tried_by_some_tests(family: str) -> None:
+    tests = [f"tests/test_{number}.py::test" for number in range(60)]
+    tried = {test: {path for path in samples(family) if is_tried(path, test)} for test in tests}
+    large = {path for path in samples(family) if is_large(path)}
+    assert set.union(*tried.values()) == set(samples(family))
+    always = set.intersection(*tried.values())
+    assert set(samples(family)) - large < always
+    rows = expected(family)
+    of = [
+        set(shown(rows[path.name] for path in paths if path.name in rows))
+        for paths in (always, samples(family))
+    ]
+    assert of[0] == of[1]
+    if EVERY > 1:
+        assert all(len(files - always) <= len(large) / 3 for files in tried.values())
 
 
 def test_one_of_several_alike_cases_runs_at_each_change() -> None:

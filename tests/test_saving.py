@@ -1,4 +1,4 @@
-"""What a file has beside its bytes survives when it is saved, or a warning says that it did not."""
+"""The metadata of a file survives when it is saved, or a warning says that it did not."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def old(tmp_path: Path) -> Path:
 
 
 @needs_attributes
-def test_extended_attributes_stay(old: Path) -> None:
+def test_extended_attributes_are_kept(old: Path) -> None:
     try:
         os.setxattr(old, "user.note", b"mine")
     except OSError:
@@ -43,7 +43,7 @@ def test_extended_attributes_stay(old: Path) -> None:
 
 
 @needs_owners
-def test_the_owner_stays(old: Path) -> None:
+def test_the_owner_is_kept(old: Path) -> None:
     os.chown(old, 12345, 23456)
     old.chmod(0o4755)
     fileio.save(b"new", old)
@@ -60,7 +60,7 @@ def test_all_names_of_a_file_show_what_was_saved(old: Path) -> None:
     assert sorted(each.name for each in old.parent.iterdir()) == ["old.bin", "other"]
 
 
-def test_new_files_have_the_rights_that_the_mask_leaves(tmp_path: Path) -> None:
+def test_new_files_have_the_permissions_that_the_umask_leaves(tmp_path: Path) -> None:
     mask = os.umask(0o027)
     try:
         fileio.save(b"new", tmp_path / "new")
@@ -80,7 +80,7 @@ def _refuse(*_: Any, **__: Any) -> None:
         ("setxattr", "its extended attribute user.note is gone: not permitted"),
     ],
 )
-def test_what_cannot_be_kept_is_reported(
+def test_metadata_that_cannot_be_kept_is_reported(
     old: Path, monkeypatch: pytest.MonkeyPatch, call: str, lost: str
 ) -> None:
     if call == "chown":
@@ -96,7 +96,7 @@ def test_what_cannot_be_kept_is_reported(
     assert old.read_bytes() == b"new"
 
 
-def test_links_to_a_file_that_cannot_be_written_to_are_said_to_be_cut(
+def test_a_warning_says_that_hard_links_keep_the_old_content(
     old: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     os.link(old, old.with_name("other"))
@@ -106,7 +106,7 @@ def test_links_to_a_file_that_cannot_be_written_to_are_said_to_be_cut(
     assert (old.read_bytes(), old.with_name("other").read_bytes()[:8]) == (b"new", b"a longer")
 
 
-def test_a_full_disk_in_the_middle_leaves_the_complete_file_beside(
+def test_a_disk_that_fills_up_leaves_the_complete_data_beside_the_file(
     old: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     os.link(old, old.with_name("other"))
@@ -125,7 +125,7 @@ def test_a_full_disk_in_the_middle_leaves_the_complete_file_beside(
         assert file.read() == b"new"
 
 
-def test_nothing_is_said_where_nothing_is_lost(old: Path) -> None:
+def test_there_is_no_warning_if_nothing_is_lost(old: Path) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         fileio.save(b"new", old)

@@ -1,8 +1,8 @@
-"""No edit of a text form vanishes: whatever is changed in it is written, or refused."""
+"""Every edit of a text form is either written or refused."""
 
 from __future__ import annotations
 
-import copy
+import contextlib
 import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any
@@ -27,7 +27,7 @@ HEX = re.compile(r"(?:0x)?[0-9a-f]+")
 
 
 def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """Yield everything in a text form that has no parts."""
+    """Yield the leaves of a text form: the values without parts."""
     if isinstance(value, dict):
         for key, each in value.items():
             yield from leaves(each, (*path, key))
@@ -53,18 +53,21 @@ def others(value: Any) -> list[Any]:
     return [f"{value}x"]
 
 
-def replaced(form: Any, path: Path, new: Any) -> Any:
-    """Return a text form with another value at a place."""
-    made = copy.deepcopy(form)
-    inner = made
+@contextlib.contextmanager
+def replaced(form: Any, path: Path, new: Any) -> Iterator[Any]:
+    """Give a text form another value at a place for a while."""
+    inner = form
     for key in path[:-1]:
         inner = inner[key]
-    inner[path[-1]] = new
-    return made
+    old, inner[path[-1]] = inner[path[-1]], new
+    try:
+        yield form
+    finally:
+        inner[path[-1]] = old
 
 
 def chosen(form: Any, most: int) -> Iterator[tuple[Path, Any]]:
-    """Yield so many leaves at each place, whatever the indices and numbers in its path."""
+    """Yield so many leaves for each path, ignoring the indices and numbers in it."""
     seen: Counter[str] = Counter()
     for path, value in leaves(form):
         place = re.sub(r"\d+", "#", "/".join(map(str, path)))
@@ -79,16 +82,16 @@ def lost(document: Document, most: int) -> list[str]:
     found = []
     for path, value in chosen(form, most):
         for new in others(value):
-            try:
-                if bytes(chunkwright.from_dict(replaced(form, path, new))) == wanted:
+            with contextlib.suppress(ChunkwrightError), replaced(form, path, new) as other:
+                if bytes(chunkwright.from_dict(other)) == wanted:
                     found.append(f"{'/'.join(map(str, path))}: {value!r} -> {new!r}")
-            except ChunkwrightError:
-                continue
+    assert bytes(chunkwright.from_dict(form)) == wanted
     return found
 
 
-# What makes no difference to the bytes of these files: a version that is the default, levels that
-# pack a few bytes alike, types without an instance, and a count that follows from the children.
+# Edits without effect on the bytes of these files: a version that is the default, compression
+# levels that pack few bytes alike, types without an instance, and a count that follows from the
+# children.
 EQUAL = re.compile(
     r"groups/\d+/version: None -> 1"
     r"|(wrapper|(header|data)_packing)/level: .*"

@@ -1,4 +1,4 @@
-"""Keys of text forms that nobody would read: refused, wherever they are."""
+"""Unknown keys of text forms are refused, wherever they are."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ DAVA = (
 
 
 def mappings(form: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
-    """Walk the mappings in a text form, with their paths."""
+    """Yield the mappings in a text form, with their paths."""
     if isinstance(form, dict):
         yield path, form
     for key, each in form.items() if isinstance(form, dict) else enumerate(form):
@@ -61,7 +61,7 @@ def test_a_key_that_would_be_ignored_is_refused(name: str) -> None:
             assert caught.value.path == f"{path}/versoin"
 
 
-def test_the_key_that_was_probably_meant_is_reported() -> None:
+def test_the_nearest_known_key_is_suggested() -> None:
     form = CASES["archive"].make().to_dict()
     for key, hint in (("versoin", "did you mean version?"), ("xyz", "")):
         with pytest.raises(ChunkwrightError, match=f"unknown key '{key}'") as caught:

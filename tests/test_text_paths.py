@@ -1,4 +1,4 @@
-"""Wrong values in text forms: an error of ours, which says where."""
+"""Wrong values in text forms cause an error that says where."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EXPECTED = expected("ka")
 
 
 def archive_form() -> dict[str, Any]:
-    """Rows 0 to 5: an array, an archive, a float, a number, a text, a vector."""
+    """Return a text form with the rows 0 to 5: array, archive, float, number, text, vector."""
     archive = KeyedArchive(
         {
             "array": [1, 2.5, "three"],
@@ -77,7 +77,7 @@ def test_a_wrong_value_is_named_with_its_path(path: str, value: Any, message: st
     with pytest.raises(chunkwright.ChunkwrightError, match=message) as raised:
         chunkwright.from_dict(form)
     assert raised.value.path.startswith(path)
-    # A value that is wrong as a whole may be found at its last part.
+    # an error of a whole value may be located at its last part
     assert len(raised.value.path) <= len(path) + 2
 
 
@@ -89,12 +89,12 @@ def put(form: Any, path: str, value: Any) -> None:
 
 
 @pytest.mark.parametrize("data", [5, None, [], "text", {}])
-def test_what_is_not_a_text_form_is_refused(data: Any) -> None:
+def test_json_that_is_not_a_text_form_is_refused(data: Any) -> None:
     with pytest.raises(chunkwright.CorruptError, match="text form"):
         chunkwright.from_dict(data)
 
 
-def test_a_missing_key_is_missing_in_its_mapping() -> None:
+def test_a_missing_key_is_reported_at_its_mapping() -> None:
     form = archive_form()
     del form["entries"]
     with pytest.raises(chunkwright.CorruptError, match="lacks the key 'entries'") as raised:
@@ -114,7 +114,7 @@ def test_a_missing_key_is_missing_in_its_mapping() -> None:
         ("/name_types/0", 4),
     ],
 )
-def test_wrong_tables_are_named(path: str, value: Any) -> None:
+def test_wrong_values_in_tables_are_reported_with_their_path(path: str, value: Any) -> None:
     form = KeyedArchive({"a": 1}, version=V2).to_dict()
     form["fast_names"] = ["a"]
     form["name_types"] = ["STRING"]
@@ -151,7 +151,7 @@ ODD: tuple[Any, ...] = (
 
 
 def check_odd_values(form: dict[str, Any], draw: random.Random, rounds: int) -> None:
-    """Whatever stands anywhere: it is taken, or refused by an error of ours."""
+    """Check that any value anywhere is taken, or refused by a ``ChunkwrightError``."""
     where = list(places(form))
     for _ in range(rounds):
         changed = copy.deepcopy(form)
@@ -171,7 +171,7 @@ def check_odd_values(form: dict[str, Any], draw: random.Random, rounds: int) -> 
 
 
 @pytest.mark.parametrize("version", [1, V2])
-def test_odd_values_anywhere_in_every_type(version: int) -> None:
+def test_odd_values_in_any_type_are_taken_or_refused(version: int) -> None:
     form = json.loads(json.dumps(every_type(version).to_dict()))
     form["extra"] = None
     check_odd_values(form, random.Random(version), 1500)
@@ -186,12 +186,12 @@ SMALL = [
 
 @needs_samples
 @pytest.mark.parametrize("path", SMALL[::8], ids=lambda path: path.name)
-def test_odd_values_anywhere_in_real_files(path: Any) -> None:
+def test_odd_values_in_real_files_are_taken_or_refused(path: Any) -> None:
     form = json.loads(json.dumps(chunkwright.open(path).to_dict()))
     check_odd_values(form, random.Random(path.name), 60)
 
 
-def test_paths_in_every_direction() -> None:
+def test_reads_are_traced_through_every_kind_of_container() -> None:
     form = {"a/b": [{"c": 1}, 2, 3], "d": {"e~": 4}}
 
     def stop_at(way: Any) -> str:
@@ -214,8 +214,8 @@ def test_paths_in_every_direction() -> None:
     assert failing_path(lambda data: data["d"]["e~"], form) == ""
 
 
-def test_a_number_by_name_only() -> None:
-    # What stands in the document is not changed by the search for the place.
+def test_a_refused_text_form_is_left_unchanged() -> None:
+    # the search for the place does not change the data
     form = archive_form()
     put(form, "/entries/3/2", "three")
     before = copy.deepcopy(form)

@@ -77,7 +77,7 @@ def test_no_text_form_is_built_with_infinity_by_a_number(format: AnyFormat, numb
 @pytest.mark.parametrize(
     "number", ["1e309", "-1e400", "1" + "0" * 309 + ".0", "9" * 5000, "-1E+999"]
 )
-def test_json_is_refused_with_the_place_of_the_number(number: str) -> None:
+def test_json_with_a_too_large_number_is_refused_with_its_place(number: str) -> None:
     text = '{"a": "1e999",\n "b": [1.5, ' + number + "]}"
     with pytest.raises(CorruptError, match="at line 2, column 13") as refused:
         jsontext.loads(text.encode(), "a.json")
@@ -91,20 +91,20 @@ def test_json_with_other_numbers_is_read(number: str) -> None:
 
 
 @pytest.mark.parametrize("word", ["1e39", "-1e39", "1e400", "4e38"])
-def test_xml_reals_are_refused(word: str) -> None:
+def test_xml_with_a_too_large_real_is_refused(word: str) -> None:
     with pytest.raises(CorruptError, match=f"'{word}' is not a number of type float32"):
         parse_numbers(["1.0", word], "f4")
 
 
 @pytest.mark.parametrize("word", ["inf", "-INF", "Infinity", "1.#INF00", "-1.#INF"])
-def test_infinity_that_is_spelt_stays(word: str) -> None:
+def test_infinity_that_is_spelt_out_is_kept(word: str) -> None:
     assert math.isinf(parse_number(word, "f4"))
     if "#" not in word:
         assert math.isinf(typed.real(word, "a number"))
 
 
 @pytest.mark.parametrize("decimals", [".6f", ".8e", ".9g", ""])
-def test_the_largest_real_stays(decimals: str) -> None:
+def test_the_largest_float_is_kept(decimals: str) -> None:
     word = format(LARGEST, decimals)
     assert parse_numbers([word], "f4") == struct.pack("=f", LARGEST)
 
@@ -116,7 +116,7 @@ def test_a_typed_number_that_is_too_large_is_refused() -> None:
 
 
 @pytest.mark.skipif(not CASES.is_dir(), reason="the cases are not here")
-def test_the_cases() -> None:
+def test_the_shared_cases_are_refused() -> None:
     from chunkwright.operations.converting import convert_data
 
     with pytest.raises(CorruptError, match="line 17: '1e39'"):

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def edited(case: Case) -> list[tuple[str, Any]]:
-    """Return documents into which something wrong was put, each with what that was."""
+    """Return documents with something wrong in them, each with a text that says what."""
     found = []
     for title, view in case.views(case.make()).items():
         for name in settable(view):
@@ -45,7 +45,7 @@ def refusal(document: Any) -> ChunkwrightError | None:
 
 
 @pytest.mark.parametrize("name", one_of(2, CASES))
-def test_what_writing_refuses_is_a_problem(name: str) -> None:
+def test_an_error_of_writing_is_also_a_problem(name: str) -> None:
     for what, document in edited(CASES[name]):
         problems, facts = document.problems(), document.info()
         assert facts["format"] == type(document).format, what
@@ -82,7 +82,7 @@ def test_documents_of_objects_that_cannot_be_written_say_why(make: Any, edit: An
     path, message = FAULTS[edit]
     document = make()
     if edit is dangling and make is make_tagfile:
-        path = document.root.address  # of the missing object, whatever points to it
+        path = document.root.address  # the type of the missing object, whatever points to it
     edit(document)
     (problem,) = document.problems()
     assert (problem.path, problem.offset) == (path, None)
@@ -113,7 +113,9 @@ def test_documents_of_objects_that_cannot_be_written_say_why(make: Any, edit: An
         lambda document: list(document.find("//name")),
     ],
 )
-def test_what_is_not_an_object_is_named_wherever_objects_are_walked(make: Any, use: Any) -> None:
+def test_a_value_in_place_of_an_object_is_reported_wherever_objects_are_walked(
+    make: Any, use: Any
+) -> None:
     document = make()
     no_object(document)
     with pytest.raises(SerializeError, match="'text' is not an object") as caught:
@@ -121,7 +123,7 @@ def test_what_is_not_an_object_is_named_wherever_objects_are_walked(make: Any, u
     assert caught.value.path.endswith("/objects/1")
 
 
-def test_other_problems_are_reported_beside_why_a_packfile_cannot_be_written() -> None:
+def test_a_packfile_that_cannot_be_written_still_reports_its_other_problems() -> None:
     packfile = with_wrong_count(two_skeletons())
     (before,) = packfile.problems()
     twice(packfile)
@@ -134,7 +136,7 @@ def test_other_problems_are_reported_beside_why_a_packfile_cannot_be_written() -
     assert [problem.path for problem in packfile.problems()] == ["/objects/#0002/bones", "/"]
 
 
-def test_other_problems_are_reported_beside_why_a_tagfile_cannot_be_written() -> None:
+def test_a_tagfile_that_cannot_be_written_still_reports_its_other_problems() -> None:
     tagfile = chunkwright.open_tagfile(bytes(make_tagfile()) + b"left over")
     (before,) = tagfile.problems()
     assert before.message == "9 bytes follow the tagfile"
@@ -143,7 +145,7 @@ def test_other_problems_are_reported_beside_why_a_tagfile_cannot_be_written() ->
     assert tagfile.problems() == [before, last]
 
 
-def test_info_of_what_cannot_be_written_names_the_file(tmp_path: Path) -> None:
+def test_info_of_an_unwritable_document_names_the_file(tmp_path: Path) -> None:
     path = tmp_path / "demo.hkx"
     path.write_bytes(bytes(cats()))
     packfile = chunkwright.open_packfile(path)

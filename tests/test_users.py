@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 @needs_samples
 @pytest.mark.slow
 @pytest.mark.parametrize("task", users.TASKS)
-def test_a_task_can_be_done(task: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_task_of_each_kind_of_user_can_be_done(
+    task: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     if task == "table":
         pytest.importorskip("pyarrow", reason="needs the extra chunkwright[catalogue]")
     monkeypatch.setattr(users, "FILES", 50)

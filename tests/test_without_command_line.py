@@ -36,7 +36,7 @@ for format in registry.formats():
 """
 
 
-def test_everything_but_the_command_line(tmp_path: Path) -> None:
+def test_the_package_works_without_the_command_line(tmp_path: Path) -> None:
     command = [sys.executable, "-W", "error", "-c", SCRIPT, str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

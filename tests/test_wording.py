@@ -1,4 +1,4 @@
-"""Numbers with nouns, as lines for people have them."""
+"""Numbers with nouns, lists of words, and bytes in messages."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from chunkwright.base.wording import bytes_follow, counted, listed
         (1200, "data node", "1,200 data nodes"),
     ],
 )
-def test_a_noun_follows_its_number(number: int, noun: str, text: str) -> None:
+def test_a_noun_agrees_with_its_number(number: int, noun: str, text: str) -> None:
     assert counted(number, noun) == text
 
 
-def test_an_irregular_noun_brings_its_plural() -> None:
+def test_an_irregular_plural_can_be_given() -> None:
     assert counted(1, "child", "children") == "1 child"
     assert counted(3, "child", "children") == "3 children"
 
@@ -31,10 +31,10 @@ def test_an_irregular_noun_brings_its_plural() -> None:
     ("words", "text"),
     [((), ""), (("a",), "a"), (("a", "b"), "a and b"), (("a", "b", "c"), "a, b and c")],
 )
-def test_a_list_of_words(words: tuple[str, ...], text: str) -> None:
+def test_words_are_joined_with_commas_and_and(words: tuple[str, ...], text: str) -> None:
     assert listed(words) == text
 
 
-def test_bytes_that_follow_something() -> None:
+def test_the_verb_agrees_with_the_number_of_bytes() -> None:
     assert bytes_follow(1, "the tile") == "1 byte follows the tile"
     assert bytes_follow(1200, "the tile") == "1,200 bytes follow the tile"

@@ -1,4 +1,4 @@
-"""When other processes are worth it, and how much work they get at a time, without any."""
+"""When starting processes pays off, and how much work each is given, tested without real processes."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def task(number: int) -> Any:
 @pytest.mark.parametrize(
     ("count", "times", "worth"),
     [
-        # A second left, a little more, and a little less than the time of a trial.
+        # One second of work left, a little more, and a little less than the time of a trial.
         (22, [0.05, 0.1], [False, False]),
         (23, [0.05, 0.1], [False, True]),
         (99, [0.05, 0.0999], [False, False]),
         (99, [0.05, 0.0999, 0.1001], [False, False, True]),
-        # One in four was done before: 53 and 54 left are like 39.75 and 40.5.
+        # One in four is done already: 53 and 54 left count as 39.75 and 40.5.
         (57, [0.05, None, 0.06, 0.1], [False, False, False, False]),
         (58, [0.05, None, 0.06, 0.1], [False, False, False, True]),
         (99, [None, None], [False, False]),
@@ -64,7 +64,7 @@ def test_quick_work_starts_no_processes_before_it_is_worth_them(
 
 
 class Crew:
-    """Does everything at once."""
+    """A pool that does each task immediately."""
 
     made: list[tuple[int, int]]
     done: list[str]
@@ -101,7 +101,7 @@ class Crew:
         (2, 3, 32, True, True, [(2, 0)], 0),
     ],
 )
-def test_who_does_it(
+def test_small_batches_run_in_this_process_and_large_ones_in_others(
     monkeypatch: pytest.MonkeyPatch,
     jobs: int | None,
     cpus: int,
@@ -142,7 +142,9 @@ def test_who_does_it(
     assert asked == ([True] * alone if jobs is None and cpus > 1 else [])
 
 
-def test_what_is_known_already_says_nothing_of_the_pace(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_that_are_up_to_date_do_not_count_for_the_pace(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     asked: list[bool] = []
     pace = SimpleNamespace(is_worth_processes=lambda *, busy: asked.append(busy))
     monkeypatch.setattr(pools, "_Pace", lambda *_, **__: pace)
@@ -155,7 +157,7 @@ def test_what_is_known_already_says_nothing_of_the_pace(monkeypatch: pytest.Monk
 
 
 class Slow(Crew):
-    """Notes what was started."""
+    """A pool that records the tasks that were started."""
 
     def __init__(self, jobs: int) -> None:
         self.jobs = jobs
@@ -187,7 +189,7 @@ def test_each_process_has_eight_tasks_at_a_time(jobs: int) -> None:
     assert len(pool.started) == 27
 
 
-def test_the_file_that_a_worker_dies_of_fails() -> None:
+def test_the_file_that_kills_a_worker_fails() -> None:
     deadly: Any = SimpleNamespace(path="deadly", notes=["a note"])
     pool: Any = Slow(2)
     first, second = pools._in_processes(VERB, [deadly, task(1)], pool)
@@ -257,7 +259,7 @@ def test_only_a_process_of_one_thread_forks(
         assert pools.can_fork() is (forks and platform == "linux")
 
 
-def test_a_verb_says_what_it_is() -> None:
+def test_a_verb_has_the_attributes_that_it_was_made_with() -> None:
     work: Any = len
     rename: Any = str
     made = Verb("count", work, rename, edits=True)
@@ -280,8 +282,8 @@ time.sleep(60)
 """
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there processes are ended without a signal")
-def test_a_worker_ends_though_what_its_end_raises_is_swallowed() -> None:
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends processes without a signal")
+def test_a_worker_ends_even_if_its_exit_exception_is_swallowed() -> None:
     done = subprocess.run(
         [sys.executable, "-c", SWALLOWING], capture_output=True, text=True, timeout=50, check=False
     )

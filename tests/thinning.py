@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from _pytest.mark import ParameterSet
 
-from .samples import chosen
+from .samples import chosen, is_tried
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def one_of(number: int, cases: Iterable[Any]) -> list[Any]:
-    """Return cases as parameters of a test; of so many, the first is run at each change."""
+    """Return cases as parameters of a test; the first of every so many runs at each change."""
     return [case if place % number == 0 else _as_slow(case) for place, case in enumerate(cases)]
 
 
@@ -26,12 +26,13 @@ def _as_slow(case: Any) -> Any:
     return pytest.param(*values, marks=pytest.mark.slow)
 
 
-def few_and_rest(paths: Iterable[Path]) -> list[Any]:
+def few_and_rest(paths: Iterable[Path], module: str) -> list[Any]:
     """Return real files as two parameters of a test: a list of the chosen ones, and of the others.
 
-    The latter is slow. What a test counts is less in either than in all.
+    The latter is slow, and has those of the large files whose turn it is in this module. What a
+    test counts is less in either than in all.
     """
-    paths = list(paths)
+    paths = [path for path in paths if is_tried(path, module)]
     few = [path for path in paths if path in chosen(path.parent.name)]
     rest = [path for path in paths if path not in few]
     return [

@@ -1,7 +1,7 @@
-"""What ``tree`` says of small real files, line for line, as a person read it.
+"""The output of ``tree`` for small real files, line for line, as reviewed by a person.
 
-The lines lie in ``trees`` of a format's tests; ``python -m tests.trees`` writes them again, to be read
-again where a change is meant.
+The lines are in the folder ``trees`` of a format's tests; ``python -m tests.trees`` writes them
+again for review if a change is intended.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from tests.samples import SAMPLES
 _HERE = Path(__file__).resolve().parent
 _MOST = 260  # lines
 
-# By the file below ``trees``: the sample, and which part of its tree.
+# File below ``trees`` -> the sample, and which part of its tree.
 TREES = {
     "nmo/trees/box.txt": ("virtools/scottstts__Ballance.Three.js__p_box.nmo", ""),
     "nmo/trees/script.txt": (
@@ -42,7 +42,7 @@ def shown(name: str) -> str:
 
 
 def kept(name: str) -> str:
-    """Return what a person read and found right."""
+    """Return the output that a person has reviewed."""
     return (_HERE / name).read_text()
 
 

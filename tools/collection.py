@@ -114,7 +114,9 @@ def _covering_text() -> str:
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line."""
     parser = argparse.ArgumentParser(description="Lay out a pull request to the collection.")
-    parser.add_argument("folder", type=Path, metavar="FOLDER", help="made where there is none")
+    parser.add_argument(
+        "folder", type=Path, metavar="FOLDER", help="the folder to write to, created if missing"
+    )
     folder = parser.parse_args(arguments).folder
     files = lay_out(folder)
     print(f"{folder}: {len(files)} files")

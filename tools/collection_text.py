@@ -1,4 +1,4 @@
-"""The text that covers a pull request to the public collection: what is in it, and why it is so."""
+"""The text of a pull request to the public collection: its contents, and the reasons for its choices."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CONSTRUCTS: Final = (
         "`params`",
         r"^ *params:",
         "What a value means depends on a table or a version elsewhere in the file. A type that is"
-        " imported has another `_root`, so that it cannot look there by itself.",
+        " imported has another `_root`, so that it cannot look there on its own.",
     ),
     Construct(
         "calculated `endian`",

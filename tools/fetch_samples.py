@@ -4,12 +4,12 @@
     python tools/fetch_samples.py --guide NAME --into FOLDER
 
 ``tests/samples/manifest.tsv`` has one row a file: family, file name, repository, commit, path
-(``archive!member`` inside a tar archive), offset and size where the file stands inside another
-one, SHA-256, the git blob where the sample is a whole file, and what it is. A file that is
-there already with the right hash is left alone; one that cannot be had, or has another hash, is
-reported and makes the exit status 1. ``--guide`` fetches the files of one guide of ``docs/guides``
-under the names that the guide gives them. Files belong to those who published them: they are test
-data, read and never redistributed.
+(``archive!member`` inside a tar archive), offset and size if the file is inside another one,
+SHA-256, the git blob if the sample is a whole file, and what it is. A file that is there already
+with the right hash is left alone; one that cannot be fetched, or has another hash, is reported and
+makes the exit status 1. ``--guide`` fetches the files of one guide of ``docs/guides`` under the
+names that the guide gives them. Files belong to those who published them: they are test data, read
+and never redistributed.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ MIRROR: Final = "https://github.com"
 
 
 class FetchError(Exception):
-    """One file that could not be had, and why."""
+    """A file that could not be fetched, and why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ def git(folder: Path, *arguments: str) -> bytes:
 
 
 def clone(mirror: str, repository: str, folder: Path) -> Path:
-    """Clone the history of a repository; contents come when they are asked for."""
+    """Clone the history of a repository; contents are fetched on demand."""
     target = folder / repository.replace("/", "__")
     git(
         folder,
@@ -126,7 +126,7 @@ def contents(checkout: Path, sample: Sample) -> bytes:
     """Return the bytes of one sample."""
     path, _, member = sample.path.partition("!")
     if sample.blob:
-        # By content: found wherever the history keeps it, whatever the path is called now.
+        # By its hash: found anywhere in the history, even if its path has changed.
         return git(checkout, "cat-file", "blob", sample.blob)
     source = path if path.startswith("blob:") else f"{sample.commit}:{path}"
     data = git(checkout, "cat-file", "blob", source.removeprefix("blob:"))
@@ -156,7 +156,7 @@ def unpacked(path: str, data: bytes, member: str) -> bytes:
 def fetch(
     samples: Iterable[Sample], into: Path, mirror: str = MIRROR
 ) -> Iterator[tuple[Sample, str]]:
-    """Fetch what is missing; yield each sample with "" or why it could not be had."""
+    """Fetch what is missing; yield each sample with "", or why it could not be fetched."""
     by_repository: dict[str, list[Sample]] = defaultdict(list)
     for sample in samples:
         place = into / sample.name
@@ -196,7 +196,7 @@ def main(arguments: list[str] | None = None) -> int:
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--only", default="*", help="a pattern for family/file, such as 'ka/*'")
     which.add_argument("--guide", help="fetch the files of this guide, such as retexture")
-    parser.add_argument("--mirror", default=MIRROR, help="where the repositories are")
+    parser.add_argument("--mirror", default=MIRROR, help="base URL of the repositories")
     parser.add_argument("--manifest", type=Path, default=MANIFEST)
     chosen = parser.parse_args(arguments)
     samples = [row for row in read_manifest(chosen.manifest) if fnmatchcase(row.name, chosen.only)]

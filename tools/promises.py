@@ -42,7 +42,7 @@ def promises() -> Promises:
 
 
 def commands() -> Iterator[tuple[str, list[str]]]:
-    """Yield each command with its arguments and options, those that are not shown left out."""
+    """Yield each command with its arguments and options, without hidden ones."""
     from chunkwright.cli.app import chunkwright as group
 
     context = click.Context(group)
@@ -85,7 +85,7 @@ def python() -> Iterator[tuple[str, list[str]]]:
 
 
 def _is_own(value: object) -> bool:
-    """Whether a name is defined by the package, and no module or import of the standard library."""
+    """Whether a name is defined by the package, rather than a module or an import of the standard library."""
     home = getattr(value, "__module__", None)
     return not isinstance(value, ModuleType) and (home is None or home.startswith("chunkwright"))
 
@@ -160,7 +160,7 @@ def _leaves(value: object, way: str = "") -> Iterator[tuple[str, object]]:
 
 
 def main() -> None:
-    """Print what has changed, or record what is."""
+    """Print what has changed, or record the current state."""
     now = promises()
     if sys.argv[1:] == ["--record"]:
         RECORD.write_text(json.dumps(now, indent=1) + "\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Recipes for other package managers, made of the project's description and the sum of its sdist.
+"""Recipes for other package managers, made from the project's description and the hash of its sdist.
 
 conda-forge takes ``recipe.yaml`` as it is. Homebrew's formula needs the sources of every dependency
 too, which ``brew update-python-resources chunkwright`` adds. winget takes installers only, and there
@@ -95,7 +95,7 @@ def conda(project: Mapping[str, Any], build: list[str], sha256: str) -> str:
 
 
 def homebrew(project: Mapping[str, Any], sha256: str) -> str:
-    """Return the formula for Homebrew, without the resources that a tool of theirs adds."""
+    """Return the formula for Homebrew, without the resources that Homebrew's own tool adds."""
     return HOMEBREW.format(
         index=INDEX,
         version=project["version"],

@@ -1,17 +1,16 @@
 """Build everything that is released, from a clean clone: ``python tools/release.py DIST``.
 
-    chunkwright-VERSION.tar.gz, .whl       the package
-    chunkwright-blender-all.zip            the extension for Blender, with wheels for each system
-    chunkwright-specs-VERSION.zip          the Kaitai Struct specs, with a guide
-    chunkwright-recipes-VERSION.zip        what conda-forge and Homebrew need
-    chunkwright-docs-VERSION.zip           the documentation, as a site
+    chunkwright-VERSION.tar.gz, .whl       the package chunkwright-blender-all.zip            the
+    extension for Blender, with wheels for each system chunkwright-specs-VERSION.zip          the
+    Kaitai Struct specs, with a guide chunkwright-recipes-VERSION.zip        what conda-forge and
+    Homebrew need chunkwright-docs-VERSION.zip           the documentation, as a site
     chunkwright.html                       the viewer with the package in it, in one file
     chunkwright-kaitai-VERSION.tgz         the parsers for JavaScript, for npm
     chunkwright-kaitai-VERSION.jar         the parsers for Java, for Maven
     chunkwright-VERSION.cdx.json           what the package needs (CycloneDX), with licences
-    SHA256SUMS                             what all of them have to be
+    SHA256SUMS                             the hashes of all of them
 
-Built twice, they have the same bytes: times are that of the last commit. ``--only`` builds some of
+Every build gives the same bytes: all times are that of the last commit. ``--only`` builds some of
 them. Needs Node.js, the package indexes, and for the parsers for Java a JDK and Maven.
 """
 
@@ -79,7 +78,7 @@ def python(shop: Workshop, target: Path) -> None:
 
 
 def package_recipes(shop: Workshop, target: Path) -> None:
-    """Write recipes that name the source distribution and its sum."""
+    """Write recipes that name the source distribution and its hash."""
     source = target / f"chunkwright-{VERSION}.tar.gz"
     if not source.exists():
         python(shop, target)

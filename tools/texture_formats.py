@@ -1,12 +1,12 @@
-"""Makes the table of pixel formats in ``docs/textures.md``: what is read, written, and how well.
+"""Make the table of pixel formats in ``docs/textures.md``: what is read and written, and at what quality.
 
 Each format is written by the library that encodes it, read back, and compared with the picture:
 
     python tools/texture_formats.py flag2.mali.pvr.dvpl --write docs/textures.md
 
-The picture of the table is of the samples, and was stored without losses: no format has seen it
-before. Where all of it is opaque, its brightness upside down is taken as alpha. The error is the
-peak signal-to-noise ratio over the channels that the format has.
+The picture of the table is one of the samples and was stored losslessly: no format has compressed
+it before. If it is opaque, its inverted brightness is taken as alpha. The error is the peak
+signal-to-noise ratio over the channels that the format has.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ HEAD: Final = (
 SIDE: Final = 256
 """The part of the picture that is compared, from its middle."""
 LOSSLESS: Final = "lossless"
-# What has no form, in the files that would have it: a FourCC of DDS, or a code of PVR and the type
-# of its channels.
+# How files name the formats that are not written: a FourCC of DDS, or a code of PVR and the type of
+# its channels.
 _UNWRITTEN: Final[dict[PixelFormat, bytes | tuple[int, int]]] = {
     PixelFormat.PVR2: (0, 0),
     PixelFormat.PVR4: (2, 0),
@@ -52,7 +52,7 @@ _FLOAT: Final = 12
 
 
 class Row(NamedTuple):
-    """A row of the table; ``decibels`` is infinite for what is lossless, NaN for what is not written."""
+    """A row of the table; ``decibels`` is infinite for a lossless format, NaN for one that is not written."""
 
     in_tex: str
     in_files: str
@@ -116,7 +116,7 @@ def _grey(pixels: Pixels) -> Pixels:
 
 
 def _is_read(pixel_format: PixelFormat) -> bool:
-    """Whether a file with such pixels is known: its header is read."""
+    """Whether a file with such pixels is recognised, judging by its header."""
     stored = _UNWRITTEN.get(pixel_format) or _code(pixel_format.name)
     try:
         if isinstance(stored, bytes):
@@ -130,7 +130,7 @@ def _is_read(pixel_format: PixelFormat) -> bool:
             pvr_layout(PVR_HEADER.pack(version, 0, code, 0, kind, 4, 4, 1, 1, 1, 1, 0))
     except ChunkwrightError:
         return False
-    return kind != 1 if not isinstance(stored, bytes) else True  # with a sign, they look wrong
+    return kind != 1 if not isinstance(stored, bytes) else True  # signed channels look wrong
 
 
 def _code(name: str) -> tuple[int, int]:

@@ -32,7 +32,7 @@ made.set("viewer.js", await bundle("main"));
 made.set("scene.js", await bundle("scene"));
 for (const name of ["index.html", "viewer.css"]) made.set(name, await readFile(path.join(here, "src", name), "utf8"));
 
-const notices = ["What the scripts of this page contain beside Chunkwright's own code.\n"];
+const notices = ["What the scripts of this page contain besides Chunkwright's own code.\n"];
 for (const name of [...packages].sort()) {
   const folder = path.join(here, "node_modules", name);
   const { version, license } = JSON.parse(await readFile(path.join(folder, "package.json"), "utf8"));
@@ -48,7 +48,7 @@ for (const [name, text] of made) {
   const old = existsSync(file) ? await readFile(file, "utf8") : "";
   if (old === text) continue;
   stale += 1;
-  if (process.argv.includes("--check")) console.error(`${name} is not what its sources say: run node build.mjs`);
+  if (process.argv.includes("--check")) console.error(`${name} is out of date: run node build.mjs`);
   else await writeFile(file, text);
 }
 if (process.argv.includes("--check") && stale) process.exit(1);

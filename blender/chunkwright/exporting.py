@@ -1,4 +1,4 @@
-"""File > Export: what was edited goes back over the file that it came from."""
+"""File > Export: edits are written back to the file that was imported."""
 
 import tempfile
 from contextlib import contextmanager
@@ -30,16 +30,16 @@ class ExportGameScene(bpy.types.Operator, ExportHelper):
     filter_glob: StringProperty(default=PATTERNS, options={"HIDDEN"})
     original: StringProperty(
         name="Original",
-        description="The file that keeps all that Blender does not know; empty for the imported one",
+        description="The file to apply the edits to; empty for the imported one",
         subtype="FILE_PATH",
     )
     partial: BoolProperty(
         name="Write what can be applied",
-        description="Write the file although some edits cannot be applied; they are reported",
+        description="Write the file even if some edits cannot be applied; these are reported",
         default=True,
     )
     force: BoolProperty(
-        name="Whatever it is",
+        name="Force",
         description="Export even a scene that does not look as if it came from the original",
         default=False,
     )
@@ -53,7 +53,7 @@ class ExportGameScene(bpy.types.Operator, ExportHelper):
         return super().invoke(context, event)
 
     def execute(self, context: bpy.types.Context) -> set[str]:
-        """Export the collection as glTF, and put what changed into the original."""
+        """Export the collection as glTF, and apply the changes to the original."""
         import chunkwright
 
         collection = imported(context)
@@ -89,7 +89,7 @@ class ExportGameScene(bpy.types.Operator, ExportHelper):
         return {"FINISHED"} if is_written else {"CANCELLED"}
 
     def _tell(self, notes: list[str], is_written: bool) -> None:
-        """Say what was not applied: in the Info editor, and in a window of its own."""
+        """Report the edits that were not applied, in the Info editor and in a window."""
         for each in notes:
             self.report({"WARNING"}, each)
         name = Path(self.filepath).name
@@ -113,13 +113,13 @@ class ExportGameScene(bpy.types.Operator, ExportHelper):
                 use_active_collection=True,
                 use_active_collection_with_nested=True,
                 use_active_scene=True,
-                # By these two, things and vertices are matched with those of the original.
+                # These two are needed to match things and vertices with those of the original.
                 export_extras=True,
                 export_attributes=True,
                 export_cameras=True,
                 export_lights=True,
                 export_animations=True,
-                # Joints as they stand: at rest, Blender's have no scale.
+                # Joints in their pose, because Blender's rest pose has no scale.
                 export_rest_position_armature=False,
             )
         finally:
@@ -130,7 +130,7 @@ class ExportGameScene(bpy.types.Operator, ExportHelper):
 def _noted(
     scene: bpy.types.Scene, collection: bpy.types.Collection, source: Source
 ) -> "Iterator[None]":
-    """Have groups and what is hidden in the marks, and the mark of the collection in the scene."""
+    """Keep groups and visibility in marks, and the collection's mark in the scene, meanwhile."""
     before = marks.mark_of(scene)
     marks.set_mark(scene, marks.note(collection, source.mark or before))
     try:

@@ -42,24 +42,26 @@ class ImportGameScene(bpy.types.Operator, ImportHelper):
     use_textures: BoolProperty(name="Textures", description="Look for textures", default=True)
     textures: StringProperty(
         name="Folder",
-        description="Where to look for textures that are not beside the file",
+        description="Where to look for textures that are not next to the file",
         subtype="DIR_PATH",
     )
     geometry: StringProperty(
         name="Geometry",
-        description="The .scg file of a DAVA scene, where it is not beside it",
+        description="The .scg file of a DAVA scene, if it is not next to the .sc2 file",
         subtype="FILE_PATH",
     )
     everything: BoolProperty(
         name="Everything",
-        description="Import all levels of detail, all states and what is hidden",
+        description="Import all levels of detail, all states and hidden objects",
         default=False,
     )
     lod: IntProperty(name="Level of detail", default=0, min=0, max=7)
-    state: IntProperty(name="State", description="0 is the intact one", default=0, min=0, max=7)
+    state: IntProperty(
+        name="State", description="The state of destruction; 0 is intact", default=0, min=0, max=7
+    )
     axes: EnumProperty(
         name="Axes",
-        description="No Havok packfile says where its axes point",
+        description="The axes of Havok packfiles, which do not state them",
         items=(
             ("z-up", "Z up", "Skyrim, Fallout 4"),
             ("y-up", "Y up", "Sonic"),
@@ -68,7 +70,7 @@ class ImportGameScene(bpy.types.Operator, ImportHelper):
     )
     unit: FloatProperty(
         name="Unit",
-        description="Metres in a unit of a packfile: 0.0142875 in Skyrim, 1 in Souls games",
+        description="Metres per unit of a packfile: 0.0142875 in Skyrim, 1 in Souls games",
         default=1.0,
         min=1e-6,
         precision=6,
@@ -150,14 +152,14 @@ class ImportGameScene(bpy.types.Operator, ImportHelper):
             layer = context.view_layer.layer_collection.children[collection.name]
             context.view_layer.active_layer_collection = layer
             marks.set_mark(context.scene, {})
-            # The importer packs the pictures into the .blend file, so that the folder can go.
+            # The importer packs the pictures into the .blend file, so the folder can be deleted.
             bpy.ops.import_scene.gltf(
                 filepath=str(target),
                 import_pack_images=True,
                 disable_bone_shape=True,
                 **_without_another_collection(),
             )
-        # Blender 4.2 puts objects beside the active collection, not into it.
+        # Blender 4.2 puts objects next to the active collection, not into it.
         for each in list(context.scene.collection.objects):
             if each not in before:
                 context.scene.collection.objects.unlink(each)
@@ -168,6 +170,6 @@ class ImportGameScene(bpy.types.Operator, ImportHelper):
 
 
 def _without_another_collection() -> dict[str, bool]:
-    """Return what keeps newer importers from putting another collection into ours."""
+    """Return options that keep newer importers from adding another collection inside ours."""
     known = bpy.ops.import_scene.gltf.get_rna_type().properties
     return {"import_scene_as_collection": False} if "import_scene_as_collection" in known else {}

@@ -1,4 +1,4 @@
-"""What marks say, as Blender shows it: groups of Virtools as collections, and what is hidden."""
+"""Marks as Blender shows them: groups of Virtools as collections, and hidden objects."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
 KEY: Final = "chunkwright"
-# What a collection of a group remembers: the name of the group, which can be longer than those of
-# collections and need not be unique in the .blend file, and what the collection was called for it.
+# The properties of a group's collection: the name of the group, which can be longer than names of
+# collections and need not be unique in the .blend file, and the name that the collection got.
 _GROUP: Final = "chunkwright_group"
 
 
@@ -22,20 +22,20 @@ def mark_of(thing: bpy.types.ID) -> dict[str, Any]:
 
 
 def show(collection: bpy.types.Collection, mark: Mapping[str, Any]) -> None:
-    """Make a collection for each group of a Virtools file, and hide what is hidden in the file.
+    """Make a collection for each group of a Virtools file, and hide objects that the file hides.
 
-    ``mark`` is that of the imported scene.
+    ``mark`` is the mark of the imported scene.
     """
     if has_groups(mark):
         _gather(collection, mark.get("groups") or ())
-    # Blender makes this list anew when something is hidden.
+    # Blender rebuilds this list when something is hidden.
     for each in list(collection.all_objects):
         if mark_of(each).get("hidden"):
             each.hide_viewport = each.hide_render = True
 
 
 def note(collection: bpy.types.Collection, mark: Mapping[str, Any]) -> dict[str, Any]:
-    """Write into the marks of objects what Blender shows; return the mark of the scene.
+    """Update the marks of objects from what Blender shows; return the mark of the scene.
 
     The collections inside the imported one are the groups. An object that is hidden in the
     viewport or in renders is hidden in the file.
@@ -68,14 +68,14 @@ def has_groups(mark: Mapping[str, Any]) -> bool:
 
 
 def group_of(collection: bpy.types.Collection) -> str:
-    """Return the name of the group that a collection stands for."""
+    """Return the name of the group that a collection represents."""
     known = collection.get(_GROUP)
     is_known = known is not None and known["shown"] == collection.name
     return str(known["name"] if is_known else collection.name)
 
 
 def set_mark(thing: bpy.types.ID, mark: Mapping[str, Any]) -> None:
-    """Give a thing a mark, or take it away if it is empty."""
+    """Set the mark of a thing, or remove it if it is empty."""
     if mark:
         thing[KEY] = dict(mark)
     elif KEY in thing:
@@ -100,7 +100,7 @@ def _memberships(collection: bpy.types.Collection) -> Iterator[str]:
 
 
 def _in_order(before: Iterable[str], now: Iterable[str]) -> list[str]:
-    """Return the names that there are now, those that were there before in their order, first."""
+    """Return the current names: first those that were there before, in their old order."""
     there = list(now)
     return list(dict.fromkeys([*(name for name in before if name in there), *there]))
 

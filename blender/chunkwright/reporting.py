@@ -1,4 +1,4 @@
-"""What was not applied, in a window."""
+"""A window that lists the edits that were not applied."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def popup(title: str, lines: Sequence[str]) -> None:
 
 
 def shown(lines: Sequence[str]) -> Iterator[str]:
-    """Yield the lines of the window: long ones are broken, and of many the first are shown."""
+    """Yield the lines of the window: long lines are wrapped, only the first of many shown."""
     for line in lines[:_MOST]:
         yield from textwrap.wrap(line, _WIDTH, subsequent_indent="    ")
     if len(lines) > _MOST:

@@ -1,4 +1,4 @@
-"""What a collection remembers of the files that it was imported from."""
+"""The record that a collection keeps of the files that it was imported from."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _PROPERTY = "chunkwright_source"
 class Source:
     """The imported files, the first of which is the one to write, and the options used.
 
-    ``mark`` is that of the imported scene, which others are imported into afterwards.
+    ``mark`` is the mark of the imported scene, kept because later imports replace it.
     """
 
     files: list[str]
@@ -26,17 +26,17 @@ class Source:
 
     @property
     def path(self) -> Path:
-        """The file that an export keeps the rest of."""
+        """The file that an export changes."""
         return Path(self.files[0])
 
 
 def remember(collection: bpy.types.Collection, source: Source) -> None:
-    """Note in a collection where it comes from; the note is saved with the .blend file."""
+    """Record in a collection where it comes from; this is saved with the .blend file."""
     collection[_PROPERTY] = json.dumps(asdict(source))
 
 
 def source_of(collection: bpy.types.Collection) -> Source | None:
-    """Return what a collection was imported from; None for one that was not."""
+    """Return the source of a collection; None if it was not imported."""
     text = collection.get(_PROPERTY)
     return Source(**json.loads(text)) if isinstance(text, str) else None
 

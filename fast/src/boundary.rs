@@ -1,7 +1,7 @@
 //! How work ends: with a result, or with `None`, after which Python does the same work and decides.
 //!
 //! Limits, damage and odd values have one home, which is the Python package. So nothing here
-//! reports an error: whatever is unusual ends the work, and so does a panic.
+//! reports an error: anything unusual ends the work, and so does a panic.
 use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -40,10 +40,10 @@ impl From<std::convert::Infallible> for Stop {
     }
 }
 
-/// Runs work that Python called for; `None` where Python has to do it.
+/// Runs work for Python; returns `None` if Python has to do it.
 ///
-/// Only what is no `Exception`, such as `KeyboardInterrupt`, is raised: anything else happens again
-/// when Python does the work, which then says where in the file.
+/// Only exceptions that are not of the class `Exception`, such as `KeyboardInterrupt`, are raised:
+/// anything else happens again when Python does the work, which then says where in the file.
 pub fn boundary<T>(py: Python<'_>, work: impl FnOnce() -> Got<T>) -> PyResult<Option<T>> {
     match caught(work) {
         Ok(found) => Ok(Some(found)),
@@ -56,7 +56,7 @@ fn caught<T>(work: impl FnOnce() -> Got<T>) -> Got<T> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or(Err(Stop::Unusual))
 }
 
-/// Keeps panics from printing: what ends in one is done by Python, and nothing is lost.
+/// Keeps panics from printing: Python redoes the work that ends in one, and nothing is lost.
 pub fn quiet() {
     std::panic::set_hook(Box::new(|_| {}));
 }

@@ -2,9 +2,9 @@
 //! the stable ABI (`tp_alloc` of the class, `tp_descr_set` and `tp_descr_get` of its slots).
 //!
 //! Safe Rust reaches a slot only by `setattr`, which `Closed` checks in Python, or by calling
-//! `from_parts`: either costs several times what the rest of an object does. What makes each block
-//! sound is stated beside it; all of it holds because a `Class` is only made of a class whose slots
-//! were looked up by name, and keeps it alive.
+//! `from_parts`: either costs several times what the rest of an object does. Each block states what
+//! makes it sound; all of that holds because a `Class` is only made from a class whose slots were
+//! looked up by name, and keeps it alive.
 #![allow(unsafe_code)]
 use pyo3::exceptions::PyTypeError;
 use pyo3::ffi;
@@ -16,7 +16,7 @@ type Alloc = unsafe extern "C" fn(*mut ffi::PyTypeObject, ffi::Py_ssize_t) -> *m
 type Set = unsafe extern "C" fn(*mut ffi::PyObject, *mut ffi::PyObject, *mut ffi::PyObject) -> c_int;
 type Get = unsafe extern "C" fn(*mut ffi::PyObject, *mut ffi::PyObject, *mut ffi::PyObject) -> *mut ffi::PyObject;
 
-/// A class, and the slots of its instances that are set or read, in an order of the caller's.
+/// A class, and the slots of its instances that are set or read, in an order chosen by the caller.
 pub struct Class {
     class: Py<PyType>,
     alloc: Alloc,
@@ -30,7 +30,7 @@ struct Slot {
 }
 
 fn slot_of(class: &Bound<'_, PyType>, which: c_int) -> PyResult<*mut c_void> {
-    // Safety: the class is alive; any slot number may be asked for, and null is an answer.
+    // Safety: the class is alive; any slot number may be requested, and null is a valid result.
     let found = unsafe { ffi::PyType_GetSlot(class.as_type_ptr(), which) };
     if found.is_null() {
         return Err(PyTypeError::new_err("a class without a slot that the kernel needs"));
@@ -42,7 +42,7 @@ impl Class {
     /// Looks up the slots of a class. Each has to be a member of `__slots__`.
     pub fn new(class: &Bound<'_, PyType>, names: &[&str]) -> PyResult<Self> {
         let found = slot_of(class, ffi::Py_tp_alloc)?;
-        // Safety: what `Py_tp_alloc` names has this signature.
+        // Safety: the function in the slot `Py_tp_alloc` has this signature.
         let alloc = unsafe { std::mem::transmute::<*mut c_void, Alloc>(found) };
         let slots = names.iter().map(|name| Slot::new(class, name)).collect::<PyResult<_>>()?;
         Ok(Class { class: class.clone().unbind(), alloc, slots })
@@ -78,7 +78,7 @@ impl Class {
     #[inline]
     pub fn get<'py>(&self, one: &Bound<'py, PyAny>, slot: usize) -> PyResult<Bound<'py, PyAny>> {
         let (py, slot) = (one.py(), &self.slots[slot]);
-        // Safety: as for `make`; the answer is a new reference, or null with an error set.
+        // Safety: as for `make`; the result is a new reference, or null with an error set.
         unsafe {
             let found = (slot.get)(slot.descriptor.as_ptr(), one.as_ptr(), one.get_type_ptr().cast());
             Bound::from_owned_ptr_or_err(py, found)
@@ -104,8 +104,8 @@ impl Class {
     }
 
     fn blank<'py>(&self, py: Python<'py>, items: usize) -> PyResult<Bound<'py, PyAny>> {
-        // Safety: the class is alive, and `alloc` is its own; the answer is a new reference, or null
-        // with an error set. Slots that are not set yet are null, which Python allows.
+        // Safety: the class is alive, and `alloc` is its own; the result is a new reference, or
+        // null with an error set. Slots that are not set yet are null, which Python allows.
         unsafe {
             let one = (self.alloc)(self.class.as_ptr().cast(), items as ffi::Py_ssize_t);
             Bound::from_owned_ptr_or_err(py, one)
@@ -121,7 +121,8 @@ impl Slot {
             return Err(PyTypeError::new_err(format!("{name} is not in __slots__")));
         }
         let (set, get) = (slot_of(&of, ffi::Py_tp_descr_set)?, slot_of(&of, ffi::Py_tp_descr_get)?);
-        // Safety: what `Py_tp_descr_set` and `Py_tp_descr_get` name has these signatures.
+        // Safety: the functions in the slots `Py_tp_descr_set` and `Py_tp_descr_get` have these
+        // signatures.
         let (set, get) = unsafe { (std::mem::transmute::<*mut c_void, Set>(set), std::mem::transmute::<*mut c_void, Get>(get)) };
         Ok(Slot { descriptor: descriptor.unbind(), set, get })
     }

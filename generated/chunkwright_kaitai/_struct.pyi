@@ -13,15 +13,15 @@ class ParseError(kaitaistruct.KaitaiStructError):
     """
 
     reason: str
-    """What the runtime said."""
+    """The message of the runtime."""
     offset: int | None
     """Where reading stopped, in bytes from the start of the file or of the unpacked part."""
     file: str | None
-    """The name of the file; None where it was read from memory."""
+    """The name of the file; None if the data was in memory."""
     is_unpacked: bool
     """Whether the offset counts inside a part that was unpacked."""
     path: str
-    """The way to the field that could not be read: `/sections/2/local_fixups/entries/7`."""
+    """The path of the field that could not be read: `/sections/2/local_fixups/entries/7`."""
 
 class KaitaiStruct:
     """Base of the generated classes.
@@ -59,7 +59,7 @@ class KaitaiStruct:
         """Return the fields as plain data: dicts, lists, numbers, strings, bytes, enum members.
 
         `instances` adds the lazy instances, which reads them; `depth` bounds the levels of
-        nested structs, each deeper one is left as it is. Absent fields are left out.
+        nested structs; deeper ones are left as they are. Absent fields are left out.
         """
     def to_json(
         self, *, instances: bool = False, depth: int | None = None, indent: int | None = None

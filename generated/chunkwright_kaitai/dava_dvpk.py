@@ -11,14 +11,13 @@ if getattr(kaitaistruct, 'API_VERSION', (0, 9)) < (0, 11):
     raise Exception("Incompatible Kaitai Struct Python API: 0.11 or later is required, but you have %s" % (kaitaistruct.__version__))
 
 class DavaDvpk(KaitaiStruct):
-    """An archive of many files, each packed by itself. The packed files come
-    first, then data of the game, the table of files with their names, and a
-    footer that says where these are.
+    """An archive of many files, each packed separately. The packed files come first,
+    then data of the game, the table of files with their names, and a footer that
+    says where these are.
     
-    The footer of older packs has 32 bytes instead of 44, and says nothing of
-    data of the game. Its place tells which it is: the eight bytes with which
-    the larger footer begins are zero, whereas those of an older pack are the
-    end of the names.
+    The footer of older packs has 32 bytes instead of 44, and does not mention
+    data of the game. The first eight of the last 44 bytes tell which it is: they
+    are zero in the larger footer, and the end of the names in an older pack.
     
     .. seealso::
        Source - https://github.com/hi-skittles/dava.engine/blob/6b1581974e694823a409763527832b84c9c70603/Sources/Internal/FileSystem/Private/PackFormatSpec.h

@@ -54,7 +54,7 @@ class DavaDvpl(KaitaiStruct):
 
 
     class Lz4Part(KaitaiStruct):
-        """A part of the wrapped file, 1 MiB of it or less, packed by itself.
+        """A part of the wrapped file, at most 1 MiB, packed separately.
         
         .. seealso::
            Source - https://github.com/MelvilPE/dava.revanced/tree/e80512cf7324f322e0ca284d4173e369af9b461c

@@ -51,7 +51,7 @@ class DavaDvpl(_base.KaitaiStruct):
         parts: list[DavaDvpl.Lz4Part]
         """The parts, in the order of the unpacked file."""
     class Lz4Part(_base.KaitaiStruct):
-        """A part of the wrapped file, 1 MiB of it or less, packed by itself."""
+        """A part of the wrapped file, at most 1 MiB, packed separately."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaDvpl
         _parent: DavaDvpl.Lz4PartTable

@@ -36,7 +36,7 @@ class DavaKeyedArchive(KaitaiStruct):
        Source - https://github.com/MelvilPE/dava.revanced/blob/93083b5f5b1dacde1187273455190fbe13d8a12f/Sources/Internal/FileSystem/KeyedArchive.cpp
 
     Fields:
-        start: Nothing; the condition is where files of other formats fail.
+        start: Takes up no bytes; the condition fails for files of other formats.
         magic: Signature. Absent from a headerless archive.
         version: Version of the archive, which says how strings are written. Absent from
             a headerless archive.
@@ -792,7 +792,7 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class Float32Value(KaitaiStruct):
-        """A single-precision number, as IEEE 754 has it.
+        """A single-precision number, in the format of IEEE 754.
 
         Fields:
             value: The number, in four bytes.
@@ -816,7 +816,7 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class Float64Value(KaitaiStruct):
-        """A double-precision number, as IEEE 754 has it.
+        """A double-precision number, in the format of IEEE 754.
 
         Fields:
             value: The number, in eight bytes.
@@ -1064,15 +1064,15 @@ class DavaKeyedArchive(KaitaiStruct):
 
 
     class IdSearch(KaitaiStruct):
-        """Looks an id up. The bytes are the list of ids, each byte combined with
-        a byte of the wanted id, so that this one has become zero: the search
-        goes from one zero byte to the next, and compares whole ids only there.
-        The byte is one that is likely to be rare: the lowest bytes of ids are
-        all multiples of four.
+        """Looks an id up. The bytes are the list of ids, each byte XORed with a byte
+        of the wanted id, so that equal bytes have become zero: the search goes
+        from one zero byte to the next, and compares whole ids only there. The
+        byte is one that is likely to be rare: the lowest bytes of ids are all
+        multiples of four.
 
         Fields:
             skipped: What is between the zero bytes.
-            rest: What is behind the id; the condition makes `idx` known before.
+            rest: The bytes after the id; the condition computes `idx` before them.
         """
         SEQ_FIELDS = ("skipped", "rest",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1472,17 +1472,17 @@ class DavaKeyedArchive(KaitaiStruct):
         it.
         
         The versions `registered_sub_map` and `empty_registered_map` are legal
-        where a string table is in force, and loaders refuse them elsewhere,
-        below a string map. This description does not: each value would have to
-        be told what is around it, which would show up at every level.
+        where a string table is in force, and loaders refuse them elsewhere, below
+        a string map. This description does not: each value would need a parameter
+        for what is around it, which would show up at every level.
 
         Fields:
             magic: Signature, the letters `KA`.
             version: Version of the archive, which says how strings are written.
             table: Strings that this archive and those nested in it refer to.
             body: The entries. Absent from an empty registered map.
-            fill: Nothing: an archive fills its length exactly, and the condition is
-                where it fails if it does not.
+            fill: Takes up no bytes; the condition fails if the archive does not fill
+                its length exactly.
         """
         SEQ_FIELDS = ("magic", "version", "table", "body", "fill",)
         def __init__(self, _io, _parent=None, _root=None):

@@ -28,8 +28,8 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         string_map = 1
         """Strings are spelt out where they are used."""
         registered_map = 2
-        """Strings are ids into a table of strings, which stands in front of the
-        entries, and is in force in archives nested in this one too.
+        """Strings are ids into a table of strings, which precedes the entries, and
+        also holds for archives nested in this one.
         """
         registered_sub_map = 258
         """A registered map that uses the table of an archive around it."""
@@ -41,8 +41,8 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         string_map = 1
         """Strings are spelt out where they are used."""
         registered_map = 2
-        """Strings are ids into a table of strings, which stands in front of the
-        entries, and is in force in archives nested in this one too.
+        """Strings are ids into a table of strings, which precedes the entries, and
+        also holds for archives nested in this one.
         """
         empty_registered_map = 65282
         """A registered map without entries, and with nothing after its header,
@@ -147,9 +147,9 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         it.
 
         The versions `registered_sub_map` and `empty_registered_map` are legal
-        where a string table is in force, and loaders refuse them elsewhere,
-        below a string map. This description does not: each value would have to
-        be told what is around it, which would show up at every level.
+        where a string table is in force, and loaders refuse them elsewhere, below
+        a string map. This description does not: each value would need a parameter
+        for what is around it, which would show up at every level.
         """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
@@ -170,8 +170,8 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         None unless `version != archive_version::empty_registered_map`.
         """
         fill: bytes | None
-        """Nothing: an archive fills its length exactly, and the condition is
-        where it fails if it does not.
+        """Takes up no bytes; the condition fails if the archive does not fill
+        its length exactly.
 
         None unless `ofs_end >= 0 and len_stored >= 0`.
         """
@@ -441,11 +441,11 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         def text(self) -> str:
             """The string, or the id if it is not known."""
     class IdSearch(_base.KaitaiStruct):
-        """Looks an id up. The bytes are the list of ids, each byte combined with
-        a byte of the wanted id, so that this one has become zero: the search
-        goes from one zero byte to the next, and compares whole ids only there.
-        The byte is one that is likely to be rare: the lowest bytes of ids are
-        all multiples of four.
+        """Looks an id up. The bytes are the list of ids, each byte XORed with a byte
+        of the wanted id, so that equal bytes have become zero: the search goes
+        from one zero byte to the next, and compares whole ids only there. The
+        byte is one that is likely to be rare: the lowest bytes of ids are all
+        multiples of four.
         """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
@@ -454,7 +454,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         skipped: list[bytes]
         """What is between the zero bytes."""
         rest: bytes | None
-        """What is behind the id; the condition makes `idx` known before.
+        """The bytes after the id; the condition computes `idx` before them.
 
         None unless `idx >= 0`.
         """
@@ -556,7 +556,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         value: int
         """The integer, in eight bytes without a sign."""
     class Float32Value(_base.KaitaiStruct):
-        """A single-precision number, as IEEE 754 has it."""
+        """A single-precision number, in the format of IEEE 754."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
         _parent: _base.KaitaiStruct
@@ -564,7 +564,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         value: float
         """The number, in four bytes."""
     class Float64Value(_base.KaitaiStruct):
-        """A double-precision number, as IEEE 754 has it."""
+        """A double-precision number, in the format of IEEE 754."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
         _parent: _base.KaitaiStruct
@@ -948,7 +948,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
     _parent: _base.KaitaiStruct
     def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
     start: bytes | None
-    """Nothing; the condition is where files of other formats fail.
+    """Takes up no bytes; the condition fails for files of other formats.
 
     None unless `is_headerless ? first_key_type == 4 : false`.
     """

@@ -137,7 +137,7 @@ class DavaSc2(KaitaiStruct):
 
         @property
         def child_ends(self):
-            """Takes up no bytes; where the objects below each child are over."""
+            """Takes up no bytes; where the objects below each child end."""
             if hasattr(self, '_m_child_ends'):
                 return self._m_child_ends
 
@@ -253,7 +253,7 @@ class DavaSc2(KaitaiStruct):
 
 
     class NodeEnd(KaitaiStruct):
-        """Takes up no bytes; finds where the objects below a child are over."""
+        """Takes up no bytes; finds where the objects below a child end."""
         SEQ_FIELDS = ()
         def __init__(self, idx, _io, _parent=None, _root=None):
             super(DavaSc2.NodeEnd, self).__init__(_io)
@@ -375,7 +375,7 @@ class DavaSc2(KaitaiStruct):
 
 
     class NodePlace(KaitaiStruct):
-        """Takes up no bytes; tells where an object is."""
+        """Takes up no bytes; finds where an object is."""
         SEQ_FIELDS = ()
         def __init__(self, _io, _parent=None, _root=None):
             super(DavaSc2.NodePlace, self).__init__(_io)
@@ -392,7 +392,7 @@ class DavaSc2(KaitaiStruct):
 
         @property
         def is_global_material(self):
-            """True for an archive named "GlobalMaterial", which stands among the
+            """True for an archive named "GlobalMaterial", which is among the
             entities but only refers to a material.
             """
             if hasattr(self, '_m_is_global_material'):
@@ -689,7 +689,7 @@ class DavaSc2(KaitaiStruct):
 
         @property
         def geometry(self):
-            """What stands between data nodes and entities, from version 26 on."""
+            """The data between data nodes and entities, from version 26 on."""
             if hasattr(self, '_m_geometry'):
                 return self._m_geometry
 
@@ -725,7 +725,7 @@ class DavaSc2(KaitaiStruct):
 
         @property
         def ofs_content(self):
-            """Where the parts that all versions have are over."""
+            """Where the parts that all versions have end."""
             if hasattr(self, '_m_ofs_content'):
                 return self._m_ofs_content
 
@@ -809,7 +809,7 @@ class DavaSc2(KaitaiStruct):
             geometry_id_hash: Hash over the ids of the polygon groups in the `.scg` file of the
                 same name, or 0 if there is none.
             extra_archive: An archive of unknown purpose, which readers skip.
-            finish: Nothing; the condition makes `ofs_end` known at this point.
+            finish: Takes up no bytes; the condition computes `ofs_end` at this point.
         """
         SEQ_FIELDS = ("geometry_id_hash", "extra_archive", "finish",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -960,7 +960,7 @@ class DavaSc2(KaitaiStruct):
 
         @property
         def ofs_data_end(self):
-            """Where the data nodes are over."""
+            """Where the data nodes end."""
             if hasattr(self, '_m_ofs_data_end'):
                 return self._m_ofs_data_end
 
@@ -984,7 +984,7 @@ class DavaSc2(KaitaiStruct):
 
 
     class TreeNode(KaitaiStruct):
-        """An object of the scene, and the objects below it. The archive tells how
+        """An object of the scene, and the objects below it. The archive states how
         many children follow, each of which may have children in turn; without
         such an entry there are none.
         """

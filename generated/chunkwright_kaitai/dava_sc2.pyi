@@ -79,7 +79,7 @@ class DavaSc2(_base.KaitaiStruct):
             """
         @property
         def geometry(self) -> DavaSc2.SceneGeometry | None:
-            """What stands between data nodes and entities, from version 26 on.
+            """The data between data nodes and entities, from version 26 on.
 
             None unless `version >= 26 and version < 30`.
             """
@@ -91,7 +91,7 @@ class DavaSc2(_base.KaitaiStruct):
             """
         @property
         def ofs_content(self) -> int:
-            """Where the parts that all versions have are over."""
+            """Where the parts that all versions have end."""
         @property
         def version(self) -> int:
             """Version in the header, which is not 0."""
@@ -123,7 +123,7 @@ class DavaSc2(_base.KaitaiStruct):
             """Number of trees of data nodes."""
         @property
         def ofs_data_end(self) -> int:
-            """Where the data nodes are over."""
+            """Where the data nodes end."""
         @property
         def ofs_entities(self) -> int:
             """Where the entities start."""
@@ -167,7 +167,7 @@ class DavaSc2(_base.KaitaiStruct):
         None unless `_root.version >= 28`.
         """
         finish: bytes | None
-        """Nothing; the condition makes `ofs_end` known at this point.
+        """Takes up no bytes; the condition computes `ofs_end` at this point.
 
         None unless `ofs_end >= 0`.
         """
@@ -175,7 +175,7 @@ class DavaSc2(_base.KaitaiStruct):
         def ofs_end(self) -> int:
             """Where the entities start."""
     class TreeNode(_base.KaitaiStruct):
-        """An object of the scene, and the objects below it. The archive tells how
+        """An object of the scene, and the objects below it. The archive states how
         many children follow, each of which may have children in turn; without
         such an entry there are none.
         """
@@ -232,14 +232,14 @@ class DavaSc2(_base.KaitaiStruct):
             None unless `lookup.is_known`.
             """
     class NodePlace(_base.KaitaiStruct):
-        """Takes up no bytes; tells where an object is."""
+        """Takes up no bytes; finds where an object is."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaSc2
         _parent: DavaSc2.TreeNode
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         @property
         def is_global_material(self) -> bool:
-            """True for an archive named "GlobalMaterial", which stands among the
+            """True for an archive named "GlobalMaterial", which is among the
             entities but only refers to a material.
             """
         @property
@@ -299,12 +299,12 @@ class DavaSc2(_base.KaitaiStruct):
             """How many objects are known to follow after this one."""
         @property
         def child_ends(self) -> list[DavaSc2.NodeEnd]:
-            """Takes up no bytes; where the objects below each child are over."""
+            """Takes up no bytes; where the objects below each child end."""
         @property
         def idx_end(self) -> int:
             """Index of the object that follows those below this one."""
     class NodeEnd(_base.KaitaiStruct):
-        """Takes up no bytes; finds where the objects below a child are over."""
+        """Takes up no bytes; finds where the objects below a child end."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaSc2
         _parent: DavaSc2.NodeArchive

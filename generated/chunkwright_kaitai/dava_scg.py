@@ -11,9 +11,9 @@ if getattr(kaitaistruct, 'API_VERSION', (0, 9)) < (0, 11):
 
 class DavaScg(KaitaiStruct):
     """The geometry of a DAVA Engine scene: the meshes (polygon groups) that the
-    `.sc2` file of the same name refers to by their ids. Each of them is a
-    Keyed Archive, in which `vertices` and `indices` hold the buffers and
-    `vertexFormat` tells what a vertex consists of.
+    `.sc2` file of the same name refers to by their ids. Each of them is a Keyed
+    Archive, in which `vertices` and `indices` hold the buffers and `vertexFormat`
+    says what a vertex consists of.
     
     What follows the header is offered twice: as the raw span `body`, and
     decoded, as the lazy instance `polygon_groups` over the same bytes. The
@@ -451,7 +451,7 @@ class DavaScg(KaitaiStruct):
 
         Fields:
             walked: The polygon group, decoded as it is passed.
-            finish: Nothing; the condition makes `ofs_end` known at this point.
+            finish: Takes up no bytes; the condition computes `ofs_end` at this point.
         """
         SEQ_FIELDS = ("walked", "finish",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -617,7 +617,7 @@ class DavaScg(KaitaiStruct):
 
         @property
         def archive(self):
-            """The archive that the polygon group is."""
+            """The archive of the polygon group."""
             try:
                 from . import dava_keyed_archive
                 if hasattr(self, '_m_archive'):
@@ -752,7 +752,7 @@ class DavaScg(KaitaiStruct):
             flexibility: How far it bends in the wind.
             angle_sin_cos: Sine and cosine of an angle.
             joint_indices: The joints that move the vertex.
-            joint_weights: How much each of them does.
+            joint_weights: How much each of them moves it.
             cube_texcoord0: Direction in the first cube map.
             cube_texcoord1: Direction in the second cube map.
             cube_texcoord2: Direction in the third cube map.

@@ -8,9 +8,9 @@ from . import _struct as _base, dava_keyed_archive
 
 class DavaScg(_base.KaitaiStruct):
     """The geometry of a DAVA Engine scene: the meshes (polygon groups) that the
-    `.sc2` file of the same name refers to by their ids. Each of them is a
-    Keyed Archive, in which `vertices` and `indices` hold the buffers and
-    `vertexFormat` tells what a vertex consists of.
+    `.sc2` file of the same name refers to by their ids. Each of them is a Keyed
+    Archive, in which `vertices` and `indices` hold the buffers and `vertexFormat`
+    says what a vertex consists of.
 
     What follows the header is offered twice: as the raw span `body`, and
     decoded, as the lazy instance `polygon_groups` over the same bytes. The
@@ -37,7 +37,7 @@ class DavaScg(_base.KaitaiStruct):
         def __init__(self, idx: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         @property
         def archive(self) -> dava_keyed_archive.DavaKeyedArchive:
-            """The archive that the polygon group is."""
+            """The archive of the polygon group."""
         @property
         def indices(self) -> DavaScg.IndexBuffer | None:
             """The indices of the vertices of which primitives consist.
@@ -137,7 +137,7 @@ class DavaScg(_base.KaitaiStruct):
         None unless `ofs_archive >= 0`.
         """
         finish: bytes | None
-        """Nothing; the condition makes `ofs_end` known at this point.
+        """Takes up no bytes; the condition computes `ofs_end` at this point.
 
         None unless `ofs_end >= 0`.
         """
@@ -314,7 +314,7 @@ class DavaScg(_base.KaitaiStruct):
         None unless `(format & 0x4000) != 0`.
         """
         joint_weights: dava_keyed_archive.DavaKeyedArchive.Vector4 | None
-        """How much each of them does.
+        """How much each of them moves it.
 
         None unless `(format & 0x8000) != 0`.
         """

@@ -18,10 +18,11 @@ class DavaTex(KaitaiStruct):
     A descriptor of an editor has an entry for each family. One that was
     exported for a family states the family and the format of the picture.
     
-    The newest public engine reads versions 6 to 13; later versions are known
-    from files of versions 15, 17, 18 and 20, versions 0 to 5 from the sources
-    of older engines and files of versions 0 to 4. Version 0 is what came
-    before versions: such a file has no byte for it, but a size of its own.
+    The newest public engine reads versions 6 to 13; later versions are known from
+    files of versions 15, 17, 18 and 20, versions 0 to 5 from the sources of older
+    engines and files of versions 0 to 4. Version 0 stands for files from before
+    there were versions: they have no version byte, but a size that no others
+    have.
     
     .. seealso::
        Source - https://github.com/hi-skittles/dava.engine/blob/6b1581974e694823a409763527832b84c9c70603/Sources/Internal/Render/TextureDescriptor.cpp
@@ -369,7 +370,7 @@ class DavaTex(KaitaiStruct):
         """A descriptor of versions 0 to 5.
 
         Fields:
-            modified: When the source was modified, as text with zeros behind it.
+            modified: When the source was modified, as text, padded with zeros.
             source_md5: MD5 of the source in hexadecimal, and a zero.
             wrap_s: How the texture continues beyond its left and right edges.
             wrap_t: How the texture continues beyond its upper and lower edges.
@@ -453,11 +454,12 @@ class DavaTex(KaitaiStruct):
         """One of the two pictures of versions 0 to 5.
 
         Fields:
-            pixel_format: The intended pixel format; some files have 48, which is none.
+            pixel_format: The intended pixel format; some files have 48, which is not a pixel
+                format.
             base_level: The mipmap of the source that becomes the largest one.
             width: Width in pixels, 0 for that of the source.
             height: Height in pixels, 0 for that of the source.
-            modified: When the source was modified, as text with zeros behind it.
+            modified: When the source was modified, as text, padded with zeros.
             source_md5: MD5 of the source in hexadecimal, and a zero.
             source_crc32: The sum of the checksums of the chunks of the source.
         """
@@ -849,7 +851,7 @@ class DavaTex(KaitaiStruct):
 
     @property
     def byte_56(self):
-        """The zero behind the checksum in a file of version 0."""
+        """The zero after the checksum in a file of version 0."""
         if hasattr(self, '_m_byte_56'):
             return self._m_byte_56
 
@@ -879,7 +881,7 @@ class DavaTex(KaitaiStruct):
 
     @property
     def is_unversioned(self):
-        """True if the file does not state its version. In place of it is how the
+        """True if the file does not state its version. In its place is how the
         texture is wrapped, or the first letter of a date, often zero.
         """
         if hasattr(self, '_m_is_unversioned'):

@@ -14,10 +14,11 @@ class DavaTex(_base.KaitaiStruct):
     A descriptor of an editor has an entry for each family. One that was
     exported for a family states the family and the format of the picture.
 
-    The newest public engine reads versions 6 to 13; later versions are known
-    from files of versions 15, 17, 18 and 20, versions 0 to 5 from the sources
-    of older engines and files of versions 0 to 4. Version 0 is what came
-    before versions: such a file has no byte for it, but a size of its own.
+    The newest public engine reads versions 6 to 13; later versions are known from
+    files of versions 15, 17, 18 and 20, versions 0 to 5 from the sources of older
+    engines and files of versions 0 to 4. Version 0 stands for files from before
+    there were versions: they have no version byte, but a size that no others
+    have.
     """
     class FileKind(IntEnum):
         descriptor = 15597806
@@ -221,7 +222,7 @@ class DavaTex(_base.KaitaiStruct):
         _parent: DavaTex
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         modified: bytes | None
-        """When the source was modified, as text with zeros behind it.
+        """When the source was modified, as text, padded with zeros.
 
         None unless `_root.number == 0 and not _root.is_exported`.
         """
@@ -263,7 +264,9 @@ class DavaTex(_base.KaitaiStruct):
         _parent: DavaTex.FirstDescriptor
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         pixel_format: DavaTex.PixelFormat | int
-        """The intended pixel format; some files have 48, which is none."""
+        """The intended pixel format; some files have 48, which is not a pixel
+        format.
+        """
         base_level: int | None
         """The mipmap of the source that becomes the largest one.
 
@@ -280,7 +283,7 @@ class DavaTex(_base.KaitaiStruct):
         None unless `_root.number >= 2`.
         """
         modified: bytes | None
-        """When the source was modified, as text with zeros behind it.
+        """When the source was modified, as text, padded with zeros.
 
         None unless `_root.number >= 1 and _root.number < 4`.
         """
@@ -522,7 +525,7 @@ class DavaTex(_base.KaitaiStruct):
         """The version, 0 if the file does not state one."""
     @property
     def is_unversioned(self) -> bool:
-        """True if the file does not state its version. In place of it is how the
+        """True if the file does not state its version. In its place is how the
         texture is wrapped, or the first letter of a date, often zero.
         """
     @property
@@ -536,7 +539,7 @@ class DavaTex(_base.KaitaiStruct):
         """
     @property
     def byte_56(self) -> int | None:
-        """The zero behind the checksum in a file of version 0.
+        """The zero after the checksum in a file of version 0.
 
         None unless `_io.size == 64`.
         """

@@ -286,7 +286,7 @@ class HavokBinaryTagfile(KaitaiStruct):
             idx_parent: Number of the parent, from 1; 0 if there is none.
             num_members: Number of the members that the class adds.
             members: The members that the class adds.
-            finish: Nothing; the condition makes `ofs_end` known at this point.
+            finish: Takes up no bytes; the condition computes `ofs_end` at this point.
         """
         SEQ_FIELDS = ("tag", "name", "version", "idx_parent", "num_members", "members", "finish",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -503,7 +503,7 @@ class HavokBinaryTagfile(KaitaiStruct):
 
 
     class Text(KaitaiStruct):
-        """A text. If the number before it is positive, so many bytes follow; the
+        """A text. If the number before it is positive, that many bytes follow; the
         others refer to an earlier text: 0 is the empty text, -1 is null, -2 the
         first text of the file, and so on.
 

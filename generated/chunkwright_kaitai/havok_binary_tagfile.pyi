@@ -72,7 +72,7 @@ class HavokBinaryTagfile(_base.KaitaiStruct):
         def value(self) -> int:
             """The number, which is small wherever this specification reads one."""
     class Text(_base.KaitaiStruct):
-        """A text. If the number before it is positive, so many bytes follow; the
+        """A text. If the number before it is positive, that many bytes follow; the
         others refer to an earlier text: 0 is the empty text, -1 is null, -2 the
         first text of the file, and so on.
         """
@@ -151,7 +151,7 @@ class HavokBinaryTagfile(_base.KaitaiStruct):
         members: list[HavokBinaryTagfile.ClassMember]
         """The members that the class adds."""
         finish: bytes | None
-        """Nothing; the condition makes `ofs_end` known at this point.
+        """Takes up no bytes; the condition computes `ofs_end` at this point.
 
         None unless `ofs_end >= 0`.
         """

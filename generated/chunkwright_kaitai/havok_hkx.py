@@ -65,7 +65,7 @@ class HavokHkx(KaitaiStruct):
 
 
     class PackfileContent(KaitaiStruct):
-        """Everything behind the magic, in the byte order of the file.
+        """Everything after the magic, in the byte order of the file.
 
         Fields:
             user_tag: For the user; 0 in most files.
@@ -81,10 +81,10 @@ class HavokHkx(KaitaiStruct):
             idx_class_name_section: Section that holds the name of the class of the root object.
             ofs_class_name: Start of that name in its section.
             contents_version: Version of the SDK, such as `hk_2010.2.0-r1`.
-            contents_version_fill: What fills 16 bytes with the version, the last of them FF.
+            contents_version_fill: Padding of the version to 16 bytes, the last of which is FF.
             flags: Unused (-1) up to Havok 7.1, 0 in later versions.
             max_predicate: Number of known predicates, or -1 where there are none.
-            len_predicates: Bytes of predicates and padding behind the header, or -1.
+            len_predicates: Size of predicates and padding after the header, or -1.
             predicates: Predicate numbers (2 bytes each) and padding, in newer files only:
                 none or 16 bytes were seen.
             sections: The section table. Three is usual (class names, types, data), but
@@ -420,7 +420,7 @@ class HavokHkx(KaitaiStruct):
             """A pointer to an object.
 
             Fields:
-                ofs_source: Where the pointer stands in the data of the section.
+                ofs_source: Where the pointer is in the data of the section.
                 idx_section: The section that it points into.
                 ofs_target: Start of an object there.
             """
@@ -680,7 +680,7 @@ class HavokHkx(KaitaiStruct):
             """A pointer into the data of its own section.
 
             Fields:
-                ofs_source: Where the pointer stands in the data of the section.
+                ofs_source: Where the pointer is in the data of the section.
                 ofs_target: Where it points, in the data of the same section.
             """
             SEQ_FIELDS = ("ofs_source", "ofs_target",)
@@ -741,7 +741,7 @@ class HavokHkx(KaitaiStruct):
             @property
             def is_text(self):
                 """True if it points at what looks like text. Only the class of the
-                object tells for sure.
+                object makes it certain.
                 """
                 if hasattr(self, '_m_is_text'):
                     return self._m_is_text
@@ -754,7 +754,7 @@ class HavokHkx(KaitaiStruct):
 
             @property
             def label(self):
-                """The text it points at, or what else."""
+                """The text that it points at, or what else is there."""
                 if hasattr(self, '_m_label'):
                     return self._m_label
 
@@ -974,7 +974,7 @@ class HavokHkx(KaitaiStruct):
 
             Fields:
                 skipped: Virtual fixups of objects before the one looked for.
-                rest: All others; the condition makes `idx` known before them.
+                rest: All others; the condition computes `idx` before them.
             """
             SEQ_FIELDS = ("skipped", "rest",)
             def __init__(self, _io, _parent=None, _root=None, _is_le=None):
@@ -1027,8 +1027,7 @@ class HavokHkx(KaitaiStruct):
 
             @property
             def idx(self):
-                """Index of the virtual fixup of the last object not behind the
-                place.
+                """Index of the virtual fixup of the last object not after the place.
                 """
                 if hasattr(self, '_m_idx'):
                     return self._m_idx
@@ -1059,7 +1058,7 @@ class HavokHkx(KaitaiStruct):
 
             Fields:
                 tag: `__classnames__`, `__types__` or `__data__` in most files.
-                tag_fill: What fills 20 bytes with the tag, the last of them FF.
+                tag_fill: Padding of the tag to 20 bytes, the last of which is FF.
                 ofs_data: Start of the section in the packfile.
                 ofs_local_fixups: Also the end of the data.
                 ofs_global_fixups: Also the end of the local fixups.
@@ -1221,7 +1220,7 @@ class HavokHkx(KaitaiStruct):
 
             @property
             def exports(self):
-                """Never seen other than empty."""
+                """Empty in every known file."""
                 if hasattr(self, '_m_exports'):
                     return self._m_exports
 
@@ -1263,7 +1262,7 @@ class HavokHkx(KaitaiStruct):
 
             @property
             def imports(self):
-                """Never seen other than empty."""
+                """Empty in every known file."""
                 if hasattr(self, '_m_imports'):
                     return self._m_imports
 
@@ -1282,7 +1281,7 @@ class HavokHkx(KaitaiStruct):
 
             @property
             def len_data(self):
-                """Size of the data in bytes, without the tables behind it."""
+                """Size of the data in bytes, without the tables after it."""
                 if hasattr(self, '_m_len_data'):
                     return self._m_len_data
 
@@ -1425,8 +1424,8 @@ class HavokHkx(KaitaiStruct):
 
         class SectionObject(KaitaiStruct):
             """An object of a section, with what belongs to it: arrays and strings
-            are behind the object, up to the next one. It has no numbers of its
-            own, so its byte order does not matter.
+            follow the object, up to the next one. It has no numbers of its own,
+            so its byte order does not matter.
             """
             SEQ_FIELDS = ()
             def __init__(self, idx, _io, _parent=None, _root=None):

@@ -26,7 +26,7 @@ class HavokHkx(_base.KaitaiStruct):
     version and is not part of this specification: object data stays raw here.
     """
     class PackfileContent(_base.KaitaiStruct):
-        """Everything behind the magic, in the byte order of the file."""
+        """Everything after the magic, in the byte order of the file."""
         class Section(_base.KaitaiStruct):
             """One row of the section table. All its offsets but the first count
             from the start of the section. The data comes first; the tables,
@@ -39,7 +39,7 @@ class HavokHkx(_base.KaitaiStruct):
             tag: str
             """`__classnames__`, `__types__` or `__data__` in most files."""
             tag_fill: bytes
-            """What fills 20 bytes with the tag, the last of them FF."""
+            """Padding of the tag to 20 bytes, the last of which is FF."""
             ofs_data: int
             """Start of the section in the packfile."""
             ofs_local_fixups: int
@@ -67,16 +67,16 @@ class HavokHkx(_base.KaitaiStruct):
                 """Objects and their payloads, or class names."""
             @property
             def exports(self) -> bytes:
-                """Never seen other than empty."""
+                """Empty in every known file."""
             @property
             def global_fixups(self) -> HavokHkx.PackfileContent.GlobalFixups:
                 """Pointers to objects, in this section or another."""
             @property
             def imports(self) -> bytes:
-                """Never seen other than empty."""
+                """Empty in every known file."""
             @property
             def len_data(self) -> int:
-                """Size of the data in bytes, without the tables behind it."""
+                """Size of the data in bytes, without the tables after it."""
             @property
             def local_fixups(self) -> HavokHkx.PackfileContent.LocalFixups:
                 """Pointers into this same section."""
@@ -97,8 +97,8 @@ class HavokHkx(_base.KaitaiStruct):
                 """Starts of the objects, and their classes."""
         class SectionObject(_base.KaitaiStruct):
             """An object of a section, with what belongs to it: arrays and strings
-            are behind the object, up to the next one. It has no numbers of its
-            own, so its byte order does not matter.
+            follow the object, up to the next one. It has no numbers of its own,
+            so its byte order does not matter.
             """
             SEQ_FIELDS: ClassVar[tuple[str, ...]]
             _root: HavokHkx
@@ -196,7 +196,7 @@ class HavokHkx(_base.KaitaiStruct):
             _parent: HavokHkx.PackfileContent.LocalFixups
             def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
             ofs_source: int
-            """Where the pointer stands in the data of the section."""
+            """Where the pointer is in the data of the section."""
             ofs_target: int
             """Where it points, in the data of the same section."""
             @property
@@ -204,14 +204,14 @@ class HavokHkx(_base.KaitaiStruct):
                 """What it points at, up to a zero byte, but no more than 40 bytes."""
             @property
             def label(self) -> str:
-                """The text it points at, or what else."""
+                """The text that it points at, or what else is there."""
             @property
             def len_rest(self) -> int:
                 """Bytes from what it points at to the end of the data."""
             @property
             def is_text(self) -> bool:
                 """True if it points at what looks like text. Only the class of the
-                object tells for sure.
+                object makes it certain.
                 """
             @property
             def text(self) -> str:
@@ -262,7 +262,7 @@ class HavokHkx(_base.KaitaiStruct):
             _parent: HavokHkx.PackfileContent.GlobalFixups
             def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
             ofs_source: int
-            """Where the pointer stands in the data of the section."""
+            """Where the pointer is in the data of the section."""
             idx_section: int
             """The section that it points into."""
             ofs_target: int
@@ -356,15 +356,13 @@ class HavokHkx(_base.KaitaiStruct):
             skipped: list[bytes]
             """Virtual fixups of objects before the one looked for."""
             rest: bytes | None
-            """All others; the condition makes `idx` known before them.
+            """All others; the condition computes `idx` before them.
 
             None unless `idx >= 0`.
             """
             @property
             def idx(self) -> int:
-                """Index of the virtual fixup of the last object not behind the
-                place.
-                """
+                """Index of the virtual fixup of the last object not after the place."""
             @property
             def is_found(self) -> bool:
                 """True if an object starts at the place."""
@@ -399,13 +397,13 @@ class HavokHkx(_base.KaitaiStruct):
         contents_version: str
         """Version of the SDK, such as `hk_2010.2.0-r1`."""
         contents_version_fill: bytes
-        """What fills 16 bytes with the version, the last of them FF."""
+        """Padding of the version to 16 bytes, the last of which is FF."""
         flags: int
         """Unused (-1) up to Havok 7.1, 0 in later versions."""
         max_predicate: int
         """Number of known predicates, or -1 where there are none."""
         len_predicates: int
-        """Bytes of predicates and padding behind the header, or -1."""
+        """Size of predicates and padding after the header, or -1."""
         predicates: bytes | None
         """Predicate numbers (2 bytes each) and padding, in newer files only:
         none or 16 bytes were seen.

@@ -24,7 +24,7 @@ class HavokTagfile(KaitaiStruct):
     
     A type compendium (`TCM0`) holds only types, for tagfiles that have `TCRF`
     (the id of a compendium) in place of `TYPE`. In other files, such as NIF or
-    BPHCL, a tagfile may stand at any offset.
+    BPHCL, a tagfile may start at any offset.
     
     How a body is laid out follows from its type; objects stay raw here, as the
     `data` of items.
@@ -37,7 +37,7 @@ class HavokTagfile(KaitaiStruct):
        Source - https://github.com/The12thAvenger/HKLib/blob/d092378ebd14f09fc97e4d9bc49bfc83fe06a750/HKLib.Serialization/hk2018/Binary/HavokBinarySerializer.cs
 
     Fields:
-        start: Nothing; the condition is where files of other formats fail.
+        start: Takes up no bytes; the condition fails for files of other formats.
         file: The section that holds all others, `TAG0` or `TCM0`.
     """
     SEQ_FIELDS = ("start", "file",)
@@ -129,8 +129,8 @@ class HavokTagfile(KaitaiStruct):
 
         @property
         def ids(self):
-            """Those that a compendium answers to, or the one that a tagfile needs,
-            which 16 bytes of zeros follow.
+            """The ids that a compendium is known by, or the one that a tagfile
+            needs, which 16 bytes of zeros follow.
             """
             if hasattr(self, '_m_ids'):
                 return self._m_ids
@@ -320,7 +320,7 @@ class HavokTagfile(KaitaiStruct):
 
         @property
         def len_one(self):
-            """Size of one value in bytes, 0 if nothing tells it."""
+            """Size of one value in bytes, 0 if it is not known."""
             if hasattr(self, '_m_len_one'):
                 return self._m_len_one
 
@@ -825,8 +825,8 @@ class HavokTagfile(KaitaiStruct):
 
 
     class StringSection(KaitaiStruct):
-        """Names of types or fields, by number. Fill up to a multiple of 4 looks
-        like further strings in SDK 2015 (00), and is FF in later ones.
+        """Names of types or fields, by number. Padding to a multiple of 4 looks like
+        further strings in SDK 2015 (00), and is FF in later ones.
         """
         SEQ_FIELDS = ()
         def __init__(self, _io, _parent=None, _root=None):
@@ -851,8 +851,8 @@ class HavokTagfile(KaitaiStruct):
 
         @property
         def strings(self):
-            """The strings, in the order of their numbers. They are ASCII, but FF is
-            not, with which the last one may be filled.
+            """The strings, in the order of their numbers. They are ASCII, unlike the
+            FF that may fill up the last one.
             """
             if hasattr(self, '_m_strings'):
                 return self._m_strings
@@ -1304,7 +1304,7 @@ class HavokTagfile(KaitaiStruct):
         """The checksum of a type.
 
         Fields:
-            id_type: The type that was summed up.
+            id_type: The type that the checksum is of.
             hash: CRC-32 of the description of the type.
         """
         SEQ_FIELDS = ("id_type", "hash",)
@@ -1400,7 +1400,7 @@ class HavokTagfile(KaitaiStruct):
             idx_name: Number of a string of `TSTR` or `TST1`.
             num_arguments: Number of template arguments.
             arguments: The template arguments, in stored order.
-            finish: Nothing; the condition makes `id` known at this point.
+            finish: Takes up no bytes; the condition computes `id` at this point.
         """
         SEQ_FIELDS = ("idx_name", "num_arguments", "arguments", "finish",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1696,7 +1696,7 @@ class HavokTagfile(KaitaiStruct):
 
         @property
         def len_one(self):
-            """Size of a value in bytes, 0 if nothing tells it."""
+            """Size of a value in bytes, 0 if it is not known."""
             if hasattr(self, '_m_len_one'):
                 return self._m_len_one
 
@@ -1755,7 +1755,7 @@ class HavokTagfile(KaitaiStruct):
 
 
     class TypeStep(KaitaiStruct):
-        """Takes up no bytes; what a type says of the size of its values."""
+        """Takes up no bytes; what a type says about the size of its values."""
         SEQ_FIELDS = ()
         def __init__(self, _io, _parent=None, _root=None):
             super(HavokTagfile.TypeStep, self).__init__(_io)
@@ -1772,7 +1772,7 @@ class HavokTagfile(KaitaiStruct):
 
         @property
         def has_len(self):
-            """True if its description tells the size."""
+            """True if its description states the size."""
             if hasattr(self, '_m_has_len'):
                 return self._m_has_len
 
@@ -1832,7 +1832,7 @@ class HavokTagfile(KaitaiStruct):
 
         @property
         def len_one(self):
-            """Size of a value in bytes, 0 if it is not told."""
+            """Size of a value in bytes, 0 if it is not known."""
             if hasattr(self, '_m_len_one'):
                 return self._m_len_one
 

@@ -20,7 +20,7 @@ class HavokTagfile(_base.KaitaiStruct):
 
     A type compendium (`TCM0`) holds only types, for tagfiles that have `TCRF`
     (the id of a compendium) in place of `TYPE`. In other files, such as NIF or
-    BPHCL, a tagfile may stand at any offset.
+    BPHCL, a tagfile may start at any offset.
 
     How a body is laid out follows from its type; objects stay raw here, as the
     `data` of items.
@@ -58,7 +58,7 @@ class HavokTagfile(_base.KaitaiStruct):
         tbod = 1413631812
         """Descriptions of types, 2015 and some of 2016."""
         tcid = 1413695812
-        """Ids that a compendium answers to."""
+        """Ids that a compendium is known by."""
         tcm0 = 1413696816
         """A whole type compendium."""
         tcrf = 1413698118
@@ -185,8 +185,8 @@ class HavokTagfile(_base.KaitaiStruct):
         version: str
         """Year, major and minor version, such as `20150100`."""
     class StringSection(_base.KaitaiStruct):
-        """Names of types or fields, by number. Fill up to a multiple of 4 looks
-        like further strings in SDK 2015 (00), and is FF in later ones.
+        """Names of types or fields, by number. Padding to a multiple of 4 looks like
+        further strings in SDK 2015 (00), and is FF in later ones.
         """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: HavokTagfile
@@ -194,8 +194,8 @@ class HavokTagfile(_base.KaitaiStruct):
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         @property
         def strings(self) -> list[str]:
-            """The strings, in the order of their numbers. They are ASCII, but FF is
-            not, with which the last one may be filled.
+            """The strings, in the order of their numbers. They are ASCII, unlike the
+            FF that may fill up the last one.
             """
     class TypeNameSection(_base.KaitaiStruct):
         """The names of all types and their template arguments."""
@@ -221,7 +221,7 @@ class HavokTagfile(_base.KaitaiStruct):
         arguments: list[HavokTagfile.TemplateArgument]
         """The template arguments, in stored order."""
         finish: bytes | None
-        """Nothing; the condition makes `id` known at this point.
+        """Takes up no bytes; the condition computes `id` at this point.
 
         None unless `id > 0`.
         """
@@ -279,7 +279,7 @@ class HavokTagfile(_base.KaitaiStruct):
             """True if the type is described."""
         @property
         def len_one(self) -> int:
-            """Size of a value in bytes, 0 if nothing tells it."""
+            """Size of a value in bytes, 0 if it is not known."""
     class TypeProbe(_base.KaitaiStruct):
         """Takes up no bytes; whether a description is that of a type."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -299,7 +299,7 @@ class HavokTagfile(_base.KaitaiStruct):
         def is_last(self) -> bool:
             """True if all others have been looked at."""
     class TypeStep(_base.KaitaiStruct):
-        """Takes up no bytes; what a type says of the size of its values."""
+        """Takes up no bytes; what a type says about the size of its values."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: HavokTagfile
         _parent: HavokTagfile.TypeSearch
@@ -315,7 +315,7 @@ class HavokTagfile(_base.KaitaiStruct):
             """Number of the type."""
         @property
         def has_len(self) -> bool:
-            """True if its description tells the size."""
+            """True if its description states the size."""
         @property
         def id_next(self) -> int:
             """The type to look at next, 0 for none."""
@@ -324,7 +324,7 @@ class HavokTagfile(_base.KaitaiStruct):
             """True if the type is described."""
         @property
         def len_one(self) -> int:
-            """Size of a value in bytes, 0 if it is not told."""
+            """Size of a value in bytes, 0 if it is not known."""
     class TemplateArgument(_base.KaitaiStruct):
         """One argument of a template. Its name starts with `t` where the value is
         a type, with `v` where it is a number.
@@ -503,7 +503,7 @@ class HavokTagfile(_base.KaitaiStruct):
         _parent: HavokTagfile.TypeHashSection
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         id_type: HavokTagfile.Varuint
-        """The type that was summed up."""
+        """The type that the checksum is of."""
         hash: int
         """CRC-32 of the description of the type."""
         @property
@@ -550,7 +550,7 @@ class HavokTagfile(_base.KaitaiStruct):
             """The type of the object or of the elements."""
         @property
         def len_one(self) -> int:
-            """Size of one value in bytes, 0 if nothing tells it."""
+            """Size of one value in bytes, 0 if it is not known."""
         @property
         def type_name(self) -> str:
             """The name of the type, without template arguments; `no type` for null,
@@ -591,8 +591,8 @@ class HavokTagfile(_base.KaitaiStruct):
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         @property
         def ids(self) -> list[int]:
-            """Those that a compendium answers to, or the one that a tagfile needs,
-            which 16 bytes of zeros follow.
+            """The ids that a compendium is known by, or the one that a tagfile
+            needs, which 16 bytes of zeros follow.
             """
     class Varuint(_base.KaitaiStruct):
         """A number of 1 to 9 bytes, big endian. The first byte says how many:
@@ -624,7 +624,7 @@ class HavokTagfile(_base.KaitaiStruct):
     _parent: _base.KaitaiStruct
     def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
     start: bytes | None
-    """Nothing; the condition is where files of other formats fail.
+    """Takes up no bytes; the condition fails for files of other formats.
 
     None unless `signature == 0x54414730`.
     """

@@ -125,7 +125,7 @@ class SpecCase(pytest.Item):
 
 
 class WrongValues(Exception):  # noqa: N818 - what a test says
-    """What a file has in other ways than expected."""
+    """The values of a file that differ from the expected ones."""
 
     def __init__(self, lines):
         super().__init__("; ".join(lines))
@@ -133,7 +133,7 @@ class WrongValues(Exception):  # noqa: N818 - what a test says
 
 
 def _compiled(spec, config):
-    """Return the class that the compiler makes of a spec, once a run."""
+    """Return the class that the compiler makes from a spec, which it compiles once a run."""
     known = config.stash.setdefault(_COMPILED, {})
     if spec not in known:
         compiler = shutil.which(config.getoption("--ksc"))

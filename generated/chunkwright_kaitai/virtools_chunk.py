@@ -14,8 +14,8 @@ class VirtoolsChunk(KaitaiStruct):
     positions are in dwords.
     
     The core data is a chain of areas: an identifier, the position of the next
-    area, and a payload that only the class of the object explains. Beside the
-    data stand up to three position lists: where object ids, sub-chunks and
+    area, and a payload that only the class of the object explains. The data is
+    followed by up to three position lists: where object ids, sub-chunks and
     manager values are, so that a loader can renumber them without knowing the
     class.
     
@@ -23,7 +23,7 @@ class VirtoolsChunk(KaitaiStruct):
     very old one, 5 the old one (with a third list), 6 and 7 the new one.
     
     The class in a new chunk is cut to a byte, and often a base of the object's;
-    so whoever knows the class says it.
+    so a caller who knows the class passes it in.
     
     The core data is offered twice: as the raw span `data`, and as the chain in
     the lazy instance `core`. Not all data is a chain; some sub-chunks hold
@@ -52,13 +52,13 @@ class VirtoolsChunk(KaitaiStruct):
         num_old_managers: Size of the managers list in dwords, in the old layout.
         data: The core data, undecoded.
         num_new_ids: Size of the ids list in dwords, in the new layout.
-        ids: Where object ids stand: positions in the core data. A plain entry is
-            where a single item stands; 0xffffffff and the entry after it tell where
-            the count of a sequence is.
+        ids: Positions of object ids in the core data. A plain entry is the position of
+            a single item; 0xffffffff is followed by the position of the count of a
+            sequence.
         num_new_chunks: Size of the sub-chunk list in dwords, in the new layout.
-        chunks: Where sub-chunks stand, written as in `ids`.
+        chunks: Positions of sub-chunks, written as in `ids`.
         num_new_managers: Size of the managers list in dwords, in the new layout.
-        managers: Where values of managers stand, written as in `ids`.
+        managers: Positions of values of managers, written as in `ids`.
     """
     SEQ_FIELDS = ("data_version", "class_code", "chunk_version", "options", "old_class_id", "num_dwords", "file_flag", "num_old_ids", "num_old_chunks", "num_old_managers", "data", "num_new_ids", "ids", "num_new_chunks", "chunks", "num_new_managers", "managers",)
     def __init__(self, class_number, table, _io, _parent=None, _root=None):
@@ -208,12 +208,12 @@ class VirtoolsChunk(KaitaiStruct):
         """What is in a chunk of the new layout.
 
         Fields:
-            has_ids: There is a list of where object ids stand.
-            has_managers: There is a list of where values of managers stand.
-            has_chunks: There is a list of where sub-chunks stand.
+            has_ids: There is a list of positions of object ids.
+            has_managers: There is a list of positions of values of managers.
+            has_chunks: There is a list of positions of sub-chunks.
             is_bound: Object references are indices into the file's object table.
             allows_dynamic: References to dynamic objects are allowed.
-            is_list_big: Something of lists that no known file has.
+            is_list_big: A property of lists that no known file has.
             runtime_flags: Of use at run time only.
         """
         SEQ_FIELDS = ("has_ids", "has_managers", "has_chunks", "is_bound", "allows_dynamic", "is_list_big", "runtime_flags",)

@@ -11,8 +11,8 @@ class VirtoolsChunk(_base.KaitaiStruct):
     positions are in dwords.
 
     The core data is a chain of areas: an identifier, the position of the next
-    area, and a payload that only the class of the object explains. Beside the
-    data stand up to three position lists: where object ids, sub-chunks and
+    area, and a payload that only the class of the object explains. The data is
+    followed by up to three position lists: where object ids, sub-chunks and
     manager values are, so that a loader can renumber them without knowing the
     class.
 
@@ -20,7 +20,7 @@ class VirtoolsChunk(_base.KaitaiStruct):
     very old one, 5 the old one (with a third list), 6 and 7 the new one.
 
     The class in a new chunk is cut to a byte, and often a base of the object's;
-    so whoever knows the class says it.
+    so a caller who knows the class passes it in.
 
     The core data is offered twice: as the raw span `data`, and as the chain in
     the lazy instance `core`. Not all data is a chain; some sub-chunks hold
@@ -33,24 +33,24 @@ class VirtoolsChunk(_base.KaitaiStruct):
         _parent: VirtoolsChunk
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         has_ids: bool
-        """There is a list of where object ids stand."""
+        """There is a list of positions of object ids."""
         has_managers: bool
-        """There is a list of where values of managers stand."""
+        """There is a list of positions of values of managers."""
         has_chunks: bool
-        """There is a list of where sub-chunks stand."""
+        """There is a list of positions of sub-chunks."""
         is_bound: bool
         """Object references are indices into the file's object table."""
         allows_dynamic: bool
         """References to dynamic objects are allowed."""
         is_list_big: bool
-        """Something of lists that no known file has."""
+        """A property of lists that no known file has."""
         runtime_flags: int
         """Of use at run time only."""
     SEQ_FIELDS: ClassVar[tuple[str, ...]]
     _root: VirtoolsChunk
     _parent: _base.KaitaiStruct
     class_number: int
-    """The class of the object or the manager; 0 if only the chunk says it."""
+    """The class of the object or the manager; 0 if only the chunk states it."""
     table: virtools_object_table.VirtoolsObjectTable
     """The objects of the file, for the names of references."""
     def __init__(self, class_number: int, table: virtools_object_table.VirtoolsObjectTable, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
@@ -102,9 +102,9 @@ class VirtoolsChunk(_base.KaitaiStruct):
     None unless `is_new and options.has_ids`.
     """
     ids: list[int] | None
-    """Where object ids stand: positions in the core data. A plain entry is
-    where a single item stands; 0xffffffff and the entry after it tell where
-    the count of a sequence is.
+    """Positions of object ids in the core data. A plain entry is the position of
+    a single item; 0xffffffff is followed by the position of the count of a
+    sequence.
 
     None unless `not is_new or options.has_ids`.
     """
@@ -114,7 +114,7 @@ class VirtoolsChunk(_base.KaitaiStruct):
     None unless `is_new and options.has_chunks`.
     """
     chunks: list[int] | None
-    """Where sub-chunks stand, written as in `ids`.
+    """Positions of sub-chunks, written as in `ids`.
 
     None unless `ofs_chunks >= 0 and (not is_new or options.has_chunks)`.
     """
@@ -124,7 +124,7 @@ class VirtoolsChunk(_base.KaitaiStruct):
     None unless `is_new and options.has_managers`.
     """
     managers: list[int] | None
-    """Where values of managers stand, written as in `ids`.
+    """Positions of values of managers, written as in `ids`.
 
     None unless `is_new and options.has_managers or chunk_version == 5`.
     """

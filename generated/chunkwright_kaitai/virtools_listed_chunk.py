@@ -10,8 +10,8 @@ if getattr(kaitaistruct, 'API_VERSION', (0, 9)) < (0, 11):
     raise Exception("Incompatible Kaitai Struct Python API: 0.11 or later is required, but you have %s" % (kaitaistruct.__version__))
 
 class VirtoolsListedChunk(KaitaiStruct):
-    """One entry of the list of a state chunk that says where its sub-chunks are, and
-    what is there.
+    """An entry of the list of positions of sub-chunks in a state chunk, and the
+    sub-chunks there.
     
     .. seealso::
        Source - https://github.com/doyaGu/CK2/blob/58f25f64e907638a51a4738b31bca0976bd2cc5f/src/CKStateChunk.cpp
@@ -65,7 +65,7 @@ class VirtoolsListedChunk(KaitaiStruct):
         """Sub-chunks one after another.
 
         Fields:
-            num_chunks: How many they are.
+            num_chunks: How many sub-chunks follow.
             chunks: The sub-chunks, null ones included.
         """
         SEQ_FIELDS = ("num_chunks", "chunks",)
@@ -127,7 +127,7 @@ class VirtoolsListedChunk(KaitaiStruct):
 
     @property
     def single(self):
-        """The sub-chunk that stands at the mark."""
+        """The sub-chunk at the position `mark`."""
         try:
             from . import virtools_sub_chunk
             if hasattr(self, '_m_single'):

@@ -7,8 +7,8 @@ from kaitaistruct import KaitaiStream
 from . import _struct as _base, virtools_object_table, virtools_sub_chunk
 
 class VirtoolsListedChunk(_base.KaitaiStruct):
-    """One entry of the list of a state chunk that says where its sub-chunks are, and
-    what is there.
+    """An entry of the list of positions of sub-chunks in a state chunk, and the
+    sub-chunks there.
     """
     class SubChunkSequence(_base.KaitaiStruct):
         """Sub-chunks one after another."""
@@ -17,7 +17,7 @@ class VirtoolsListedChunk(_base.KaitaiStruct):
         _parent: VirtoolsListedChunk
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         num_chunks: int
-        """How many they are."""
+        """How many sub-chunks follow."""
         chunks: list[virtools_sub_chunk.VirtoolsSubChunk]
         """The sub-chunks, null ones included."""
     SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -42,7 +42,7 @@ class VirtoolsListedChunk(_base.KaitaiStruct):
         """True if this is the place of a sequence."""
     @property
     def single(self) -> virtools_sub_chunk.VirtoolsSubChunk | None:
-        """The sub-chunk that stands at the mark.
+        """The sub-chunk at the position `mark`.
 
         None unless `not is_sequence`.
         """

@@ -495,7 +495,7 @@ class VirtoolsNmo(KaitaiStruct):
             object_table: The object table, in the order of the data part.
             num_plugin_categories: Number of kinds of plugins.
             plugin_categories: The plugins that the file needs.
-            len_included: Size of what tells about included files, 4.
+            len_included: Size of the information about included files, 4.
             num_included: Number of included files after the data part.
         """
         SEQ_FIELDS = ("object_table", "num_plugin_categories", "plugin_categories", "len_included", "num_included",)
@@ -675,7 +675,7 @@ class VirtoolsNmo(KaitaiStruct):
 
         @property
         def class_number(self):
-            """The class of the object, if the table says it."""
+            """The class of the object, if the table states it."""
             if hasattr(self, '_m_class_number'):
                 return self._m_class_number
 
@@ -788,8 +788,8 @@ class VirtoolsNmo(KaitaiStruct):
 
         @property
         def text(self):
-            """The name, decoded as if it were in a Western code page, which nothing
-            tells.
+            """The name, decoded as if it were in a Western code page, which the file
+            does not state.
             """
             if hasattr(self, '_m_text'):
                 return self._m_text
@@ -830,7 +830,7 @@ class VirtoolsNmo(KaitaiStruct):
 
         Fields:
             is_packed_by_chunks: Chunks are packed one by one.
-            has_external_textures: Textures are in files of their own.
+            has_external_textures: Textures are in separate files.
             is_for_viewer: For viewers only, as `.vmo` files are.
             is_packed: Packed as a whole.
             unknown: 0 in every known file.

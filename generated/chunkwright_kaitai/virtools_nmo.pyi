@@ -78,7 +78,7 @@ class VirtoolsNmo(_base.KaitaiStruct):
         is_packed_by_chunks: bool
         """Chunks are packed one by one."""
         has_external_textures: bool
-        """Textures are in files of their own."""
+        """Textures are in separate files."""
         is_for_viewer: bool
         """For viewers only, as `.vmo` files are."""
         is_packed: bool
@@ -112,7 +112,7 @@ class VirtoolsNmo(_base.KaitaiStruct):
         None unless `_root.file_version >= 8`.
         """
         len_included: int | None
-        """Size of what tells about included files, 4.
+        """Size of the information about included files, 4.
 
         None unless `_root.file_version >= 8`.
         """
@@ -216,7 +216,7 @@ class VirtoolsNmo(_base.KaitaiStruct):
         """
         @property
         def class_number(self) -> int:
-            """The class of the object, if the table says it."""
+            """The class of the object, if the table states it."""
         @property
         def label(self) -> str:
             """The name of the object, cut to 40 characters."""
@@ -285,8 +285,8 @@ class VirtoolsNmo(_base.KaitaiStruct):
             """The name, cut to 40 characters."""
         @property
         def text(self) -> str:
-            """The name, decoded as if it were in a Western code page, which nothing
-            tells.
+            """The name, decoded as if it were in a Western code page, which the file
+            does not state.
             """
     SEQ_FIELDS: ClassVar[tuple[str, ...]]
     _root: VirtoolsNmo

@@ -24,7 +24,7 @@ class VirtoolsObjectTable(KaitaiStruct):
        Source - https://github.com/yyc12345/libcmo21/tree/4985c6d3d063355373f3ebb29cfec333fc881073
 
     Fields:
-        objects: The objects, of which others know the places in this table.
+        objects: The objects, which references name by their places in this table.
     """
     SEQ_FIELDS = ("objects",)
 
@@ -124,13 +124,13 @@ class VirtoolsObjectTable(KaitaiStruct):
 
 
     class ObjectEntry(KaitaiStruct):
-        """One object; its place in the table is what bound references give.
+        """One object; its place in the table is the value of bound references.
 
         Fields:
             object_id: CK_ID. With bit 31 set, the object is in another file, found by its
                 name.
             class_id: Class of the object.
-            file_index: Where the object's data would stand in the unpacked file.
+            file_index: Where the object's data would be in the unpacked file.
             len_name: Size of the name, 0 for none.
             name: In the writer's code page, mostly without a terminator.
         """

@@ -22,7 +22,7 @@ class VirtoolsObjectTable(_base.KaitaiStruct):
         parameter_out = 3
         """Output parameter of a behaviour."""
         parameter_operation = 4
-        """Operation that makes a parameter of two others."""
+        """Operation that computes a parameter from two others."""
         state = 5
         """State that behaviours wait for."""
         behavior_link = 6
@@ -72,13 +72,13 @@ class VirtoolsObjectTable(_base.KaitaiStruct):
         material = 30
         """Material, the look of faces."""
         texture = 31
-        """Texture, in the file or in one of its own."""
+        """Texture, in this file or in a separate one."""
         mesh = 32
         """Mesh of triangles and lines."""
         entity_3d = 33
         """Entity that has a place in space."""
         camera = 34
-        """Camera that turns on its own."""
+        """Camera that looks along its own axis."""
         target_camera = 35
         """Camera that looks at an entity."""
         curve_point = 36
@@ -86,7 +86,7 @@ class VirtoolsObjectTable(_base.KaitaiStruct):
         sprite_3d = 37
         """Picture that stands in space."""
         light = 38
-        """Light that turns on its own."""
+        """Light that shines along its own axis."""
         target_light = 39
         """Light that shines on an entity."""
         character = 40
@@ -104,9 +104,9 @@ class VirtoolsObjectTable(_base.KaitaiStruct):
         render_object = 47
         """Base of all that is rendered."""
         interface_object_manager = 48
-        """What the interface keeps of objects."""
+        """Data of the interface about objects."""
         critical_section = 49
-        """Part of scripts that one at a time may run."""
+        """Part of scripts that only one at a time may run."""
         grid = 50
         """Grid in space, with layers of values."""
         layer = 51
@@ -126,7 +126,7 @@ class VirtoolsObjectTable(_base.KaitaiStruct):
         object_array = 80
         """List of objects, the value of a parameter."""
         scene_object_desc = 81
-        """What a scene keeps of an object."""
+        """Data of a scene about an object."""
         attribute_manager_class = 82
         """Manager of attributes and their categories."""
         message_manager_class = 83
@@ -152,9 +152,9 @@ class VirtoolsObjectTable(_base.KaitaiStruct):
         hide_manager = 3602076887
         """A manager; what is hidden in the editor, and from whom."""
         interface_data = 4294967295
-        """What the interface keeps of a behaviour."""
+        """Data of the interface about a behaviour."""
     class ObjectEntry(_base.KaitaiStruct):
-        """One object; its place in the table is what bound references give."""
+        """One object; its place in the table is the value of bound references."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: VirtoolsObjectTable
         _parent: VirtoolsObjectTable
@@ -166,7 +166,7 @@ class VirtoolsObjectTable(_base.KaitaiStruct):
         class_id: VirtoolsObjectTable.ClassId | int
         """Class of the object."""
         file_index: int
-        """Where the object's data would stand in the unpacked file."""
+        """Where the object's data would be in the unpacked file."""
         len_name: int
         """Size of the name, 0 for none."""
         name: bytes
@@ -186,4 +186,4 @@ class VirtoolsObjectTable(_base.KaitaiStruct):
     """How many objects the table has."""
     def __init__(self, num_objects: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
     objects: list[VirtoolsObjectTable.ObjectEntry]
-    """The objects, of which others know the places in this table."""
+    """The objects, which references name by their places in this table."""

@@ -15,21 +15,21 @@ class VirtoolsPayloads(KaitaiStruct):
     and a payload. What an identifier means depends on the class of the object.
     
     Per class there is an enum with its identifiers and a type with its areas.
-    Identifiers that a base class has are in the type of the base. Not all data
-    is a chain of areas that tile it: then what is behind a broken link is one
-    payload, and `dwords` is the better way to see it.
+    Identifiers that a base class has are in the type of the base. Not all data is
+    a chain of areas that tile it: then everything after a broken link is one
+    payload, and `dwords` shows it better.
     
-    The rows by which the package of this spec reads and writes payloads are made
-    from these types. For them there are keys that the compiler does not know:
-    `-name` is what a field is called there, if it is not the id; `-field` is
-    what the only field of an area is called; `-custom` names a function that
-    reads and writes a field by itself; `-part-of` leaves a field to the function
-    of another; `-computed` names a function for what follows from other fields;
-    `-count-of` lists the fields that a count is the length of; `-flags` marks a
-    number as flags; `-label` is how people call a flag; `-unnamed` is a flag
-    that says only whether another field is there; `-fixed` keeps the places of
-    references when an object is removed; `-list` makes a list, where numbers
-    would make an array; `-raw` is an area that is known by name only.
+    The rows with which the package of this spec reads and writes payloads are
+    made from these types. For them there are keys that the compiler does not
+    know: `-name` is the name of a field there, if it is not the id; `-field` is
+    the name of the only field of an area; `-custom` names a function that reads
+    and writes a field; `-part-of` leaves a field to the function of another;
+    `-computed` names a function for what follows from other fields; `-count-of`
+    lists the fields that a count is the length of; `-flags` marks a number as
+    flags; `-label` is what people call a flag; `-unnamed` is a flag that says
+    only whether another field is there; `-fixed` keeps the places of references
+    when an object is removed; `-list` makes a list, where numbers would make an
+    array; `-raw` is an area that is known by name only.
     
     .. seealso::
        Source - https://github.com/doyaGu/CK2/tree/58f25f64e907638a51a4738b31bca0976bd2cc5f/src
@@ -671,7 +671,7 @@ class VirtoolsPayloads(KaitaiStruct):
             identifier: What the payload means to the object's class; see `name`.
             ofs_next: Position of the next area from the start of the data, 0 for the
                 last.
-            payload: What the identifier is about.
+            payload: The content that the identifier gives a meaning.
         """
         SEQ_FIELDS = ("identifier", "ofs_next", "payload",)
         def __init__(self, idx, _io, _parent=None, _root=None):
@@ -1766,7 +1766,7 @@ class VirtoolsPayloads(KaitaiStruct):
             blue: Blue, from 0 to 255.
             green: Green, from 0 to 255.
             red: Red, from 0 to 255.
-            alpha: Alpha, 255 for what hides everything.
+            alpha: Alpha, 255 if it is opaque.
         """
         SEQ_FIELDS = ("blue", "green", "red", "alpha",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1790,7 +1790,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
 
     class AttributeManagerAreaId(KaitaiStruct):
-        """What an area of a attribute manager is about.
+        """What an area of an attribute manager is about.
 
         Fields:
             id: The identifier, as a number of this class.
@@ -1814,7 +1814,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
 
     class AttributeManagerAreas(KaitaiStruct):
-        """One area of a attribute manager, by its identifier.
+        """One area of an attribute manager, by its identifier.
 
         Fields:
             identifier: What the area is about, by name.
@@ -1901,7 +1901,7 @@ class VirtoolsPayloads(KaitaiStruct):
             value_type: Type of its parameter, by GUID.
             category: Index of its category, or -1.
             compatible_class: Class of the objects that it applies to.
-            flags: Flags, of which nothing says what they mean.
+            flags: Flags of unknown meaning.
         """
         SEQ_FIELDS = ("used", "name", "value_type", "category", "compatible_class", "flags",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -1964,7 +1964,7 @@ class VirtoolsPayloads(KaitaiStruct):
         Fields:
             used: 0 for a free number; then nothing else is there.
             name: The name that people gave it.
-            flags: Flags, of which nothing says what they mean.
+            flags: Flags of unknown meaning.
         """
         SEQ_FIELDS = ("used", "name", "flags",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -3297,7 +3297,7 @@ class VirtoolsPayloads(KaitaiStruct):
         """Where a bone was when the skin was bound.
 
         Fields:
-            flags: Flags, of which nothing says what they mean.
+            flags: Flags of unknown meaning.
             matrix: The inverse of the bone's matrix at that time.
         """
         SEQ_FIELDS = ("flags", "matrix",)
@@ -3324,7 +3324,7 @@ class VirtoolsPayloads(KaitaiStruct):
         """Where a bone was when the skin was bound.
 
         Fields:
-            flags: Flags, of which nothing says what they mean.
+            flags: Flags of unknown meaning.
             skipped: A dword that loaders skip.
             matrix: The inverse of the bone's matrix at that time.
         """
@@ -3596,12 +3596,12 @@ class VirtoolsPayloads(KaitaiStruct):
             identifier: What the area is about, by name.
             ofs_next: The link to the next area, as in the area.
             body_parts: The parts of the character, in old files.
-            character: The animations, and what is current of them.
+            character: The animations, and which of them are current.
             body_part_states: Outside a file, the states of the body parts.
             body_part_states_before_5: Outside a file, the states of the body parts.
             old_animations: The animations, before data version 5.
             old_root: The root body part, before data version 5.
-            old_floor_reference: What stands on the floor, before data version 5.
+            old_floor_reference: The floor reference, before data version 5.
             old_kinematic_chains: The kinematic chains; no file is known to have them.
         """
         SEQ_FIELDS = ("identifier", "ofs_next", "body_parts", "character", "body_part_states", "body_part_states_before_5", "old_animations", "old_root", "old_floor_reference", "old_kinematic_chains",)
@@ -3749,7 +3749,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
 
     class CharacterData(KaitaiStruct):
-        """The animations, and what is current of them.
+        """The animations, and which of them are current.
 
         Fields:
             animations: In a file, the animations of the character.
@@ -3873,7 +3873,7 @@ class VirtoolsPayloads(KaitaiStruct):
             red: Red, from 0 to 1.
             green: Green, from 0 to 1.
             blue: Blue, from 0 to 1.
-            alpha: Alpha, 1 for what hides everything.
+            alpha: Alpha, 1 if it is opaque.
         """
         SEQ_FIELDS = ("red", "green", "blue", "alpha",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -3900,8 +3900,8 @@ class VirtoolsPayloads(KaitaiStruct):
         """The keys of one property of an entity.
 
         Fields:
-            kind: What the keys are of, and how it moves between them; 0 ends
-                the list.
+            kind: Which property the keys are of, and how it is interpolated; 0 ends the
+                list.
             len_dwords: Size of the rest in dwords.
             keys: The keys, in order of time.
         """
@@ -4220,8 +4220,8 @@ class VirtoolsPayloads(KaitaiStruct):
             continuity: How sharply the curve turns at the point.
             bias: To which side of the point the curve leans.
             reserved: Written and never read, by any known program.
-            tangent_in: The tangent by which the curve comes in.
-            tangent_out: The tangent by which the curve goes out.
+            tangent_in: The tangent with which the curve arrives.
+            tangent_out: The tangent with which the curve leaves.
         """
         SEQ_FIELDS = ("flags", "position", "tension", "continuity", "bias", "reserved", "tangent_in", "tangent_out",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -4563,13 +4563,13 @@ class VirtoolsPayloads(KaitaiStruct):
 
         Fields:
             curve: The curve that the point is of.
-            use_tcb: Not 0 if tangents come of tension, continuity and bias.
+            use_tcb: Not 0 if tangents are computed from tension, continuity and bias.
             linear: Not 0 if the curve is straight up to the next point.
             tension: How tight the curve is at the point.
             continuity: How sharply the curve turns at the point.
             bias: To which side of the point the curve leans.
-            tangent_in: The tangent by which the curve comes in.
-            tangent_out: The tangent by which the curve goes out.
+            tangent_in: The tangent with which the curve arrives.
+            tangent_out: The tangent with which the curve leaves.
         """
         SEQ_FIELDS = ("curve", "use_tcb", "linear", "tension", "continuity", "bias", "tangent_in", "tangent_out",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -4604,7 +4604,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
         Fields:
             curve: The curve that the point is of.
-            use_tcb: Not 0 if tangents come of tension, continuity and bias.
+            use_tcb: Not 0 if tangents are computed from tension, continuity and bias.
             linear: Not 0 if the curve is straight up to the next point.
             position: Where the point is.
         """
@@ -4635,8 +4635,8 @@ class VirtoolsPayloads(KaitaiStruct):
         """The two tangents, before data version 5.
 
         Fields:
-            tangent_in: The tangent by which the curve comes in.
-            tangent_out: The tangent by which the curve goes out.
+            tangent_in: The tangent with which the curve arrives.
+            tangent_out: The tangent with which the curve leaves.
         """
         SEQ_FIELDS = ("tangent_in", "tangent_out",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -5227,10 +5227,10 @@ class VirtoolsPayloads(KaitaiStruct):
 
 
     class DiagramEntry(KaitaiStruct):
-        """A behaviour in a diagram. Which fields follow depends on whether it
-        is a script, a graph or a building block. The behaviour says that,
-        which is another object; here it shows in what follows: in a script
-        the fourth dword is 0, and behind a block is the next behaviour.
+        """A behaviour in a diagram. Which fields follow depends on whether it is a
+        script, a graph or a building block. The behaviour, another object, says
+        which; here it shows in the data that follows: in a script the fourth
+        dword is 0, and a block is followed by the next behaviour.
 
         Fields:
             behavior: The behaviour that is drawn.
@@ -5685,7 +5685,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
         @property
         def has_reserved(self):
-            """True if there is a number behind the comments."""
+            """True if there is a number after the comments."""
             if hasattr(self, '_m_has_reserved'):
                 return self._m_has_reserved
 
@@ -5709,7 +5709,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
         @property
         def is_block(self):
-            """True if another behaviour or nothing follows, as behind a block."""
+            """True if another behaviour or nothing follows, as after a block."""
             if hasattr(self, '_m_is_block'):
                 return self._m_is_block
 
@@ -5811,7 +5811,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
         @property
         def script_mark(self):
-            """The fourth dword behind the position."""
+            """The fourth dword after the position."""
             if hasattr(self, '_m_script_mark'):
                 return self._m_script_mark
 
@@ -6236,7 +6236,7 @@ class VirtoolsPayloads(KaitaiStruct):
             old_size: The size on the screen, before data version 5.
             old_flags: The entity's flags, before data version 5.
             old_position: The place on the screen, before data version 5.
-            old_z_order: What is in front of what, before data version 5.
+            old_z_order: The order in which entities are drawn, before data version 5.
         """
         SEQ_FIELDS = ("identifier", "ofs_next", "rectangle", "material", "children", "old_source", "old_size", "old_flags", "old_position", "old_z_order",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -6672,7 +6672,7 @@ class VirtoolsPayloads(KaitaiStruct):
         """The flags, from before they were part of the placement.
 
         Fields:
-            flags: Flags, of which nothing says what they mean.
+            flags: Flags of unknown meaning.
             moveable_flags: Whether it is visible, can be picked, casts shadows and so on.
         """
         SEQ_FIELDS = ("flags", "moveable_flags",)
@@ -7497,7 +7497,7 @@ class VirtoolsPayloads(KaitaiStruct):
         Fields:
             identifier: What the area is about, by name.
             ofs_next: The link to the next area, as in the area.
-            states: What the editors keep, a chunk for each editor.
+            states: Data of the editors, a chunk for each editor.
             guid: The GUID of the object itself.
         """
         SEQ_FIELDS = ("identifier", "ofs_next", "states", "guid",)
@@ -7536,11 +7536,11 @@ class VirtoolsPayloads(KaitaiStruct):
 
 
     class InterfaceObjectManagerStates(KaitaiStruct):
-        """What the editors keep, a chunk for each editor.
+        """Data of the editors, a chunk for each editor.
 
         Fields:
             num_states: How many states follow.
-            states: The chunks, whose areas only their editors know.
+            states: The chunks, whose areas only their editors understand.
         """
         SEQ_FIELDS = ("num_states", "states",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -7600,7 +7600,7 @@ class VirtoolsPayloads(KaitaiStruct):
             identifier: What the area is about, by name.
             ofs_next: The link to the next area, as in the area.
             animations: The animations of single entities that it consists of.
-            merge: Whether it is merged of two, and how much of each.
+            merge: Whether it is a mixture of two, and how much of each.
             states: Outside a file, the states of its animations.
         """
         SEQ_FIELDS = ("identifier", "ofs_next", "animations", "merge", "states",)
@@ -7647,11 +7647,11 @@ class VirtoolsPayloads(KaitaiStruct):
 
 
     class KeyedAnimationMerge(KaitaiStruct):
-        """Whether it is merged of two, and how much of each.
+        """Whether it is a mixture of two, and how much of each.
 
         Fields:
             merged: Not 0 if the animation is a mixture of two.
-            factor: How much of the second there is.
+            factor: How much of the second animation there is in the mixture.
         """
         SEQ_FIELDS = ("merged", "factor",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -7709,7 +7709,7 @@ class VirtoolsPayloads(KaitaiStruct):
         """An animation, and its state outside a file.
 
         Fields:
-            animation: The animation that is meant.
+            animation: The animation whose keys are shared.
             state: Its state, as a chunk of its own.
         """
         SEQ_FIELDS = ("animation", "state",)
@@ -7893,7 +7893,7 @@ class VirtoolsPayloads(KaitaiStruct):
             version: Which of the following fields are there.
             color: The colour of the layer's type.
             parameter_type: Type of the parameter that has the value.
-            flags: Flags, of which nothing says what they mean.
+            flags: Flags of unknown meaning.
             len_squares: Size of the squares in bytes.
             squares: Values row by row, integers or floats by the parameter's type.
         """
@@ -8375,7 +8375,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
         Fields:
             kind: 1 is a point light, 2 a spot, 3 a directional light.
-            unknown_8: Flags that the files set and nothing explains.
+            unknown_8: Flags of unknown meaning, which real files set.
         """
         SEQ_FIELDS = ("kind", "unknown_8",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -8624,7 +8624,7 @@ class VirtoolsPayloads(KaitaiStruct):
             diffuse: Colour of diffuse light.
             ambient: Colour of ambient light.
             specular: Colour of its highlights.
-            emissive: Colour that it shines in by itself.
+            emissive: Colour of the light that it emits.
             specular_power: How small highlights are.
             texture: The texture that it is drawn with.
             border_color: The colour beyond a texture's edge.
@@ -8673,7 +8673,7 @@ class VirtoolsPayloads(KaitaiStruct):
             diffuse: Colour of diffuse light.
             ambient: Colour of ambient light.
             specular: Colour of its highlights.
-            emissive: Colour that it shines in by itself.
+            emissive: Colour of the light that it emits.
             specular_power: How small highlights are.
             texture: The texture that it is drawn with.
             flags: How it is drawn; byte 1 has the z function, 2 the alpha
@@ -8681,8 +8681,8 @@ class VirtoolsPayloads(KaitaiStruct):
             texture_blend: How texture and colours are combined, a VXTEXTURE_BLENDMODE.
             min_filter: How a small texture is filtered, a VXTEXTURE_FILTERMODE.
             mag_filter: How a large texture is filtered, a VXTEXTURE_FILTERMODE.
-            source_blend: Factor of what is drawn, a VXBLEND_MODE.
-            dest_blend: Factor of what is there already, a VXBLEND_MODE.
+            source_blend: Blend factor of the pixels that are drawn, a VXBLEND_MODE.
+            dest_blend: Blend factor of the pixels that are there already, a VXBLEND_MODE.
             shade_mode: Flat, Gouraud or Phong, a VXSHADE_MODE.
             fill_mode: Points, lines or faces, a VXFILL_MODE.
             texture_address: What happens beyond a texture's edge, a VXTEXTURE_ADDRESSMODE.
@@ -8796,7 +8796,7 @@ class VirtoolsPayloads(KaitaiStruct):
             z_write: Depths are written as it is drawn.
             perspective_correction: Textures are drawn in perspective.
             alpha_blend: It is mixed with what is behind it.
-            alpha_test: Pixels of some alphas are left out.
+            alpha_test: Pixels that fail a comparison of their alpha are left out.
             unknown_5: Bits whose meaning is not known.
         """
         SEQ_FIELDS = ("two_sided", "z_write", "perspective_correction", "alpha_blend", "alpha_test", "unknown_5",)
@@ -8892,9 +8892,9 @@ class VirtoolsPayloads(KaitaiStruct):
             vertices: The vertices, an array for each of their properties.
             lines_before_9: Lines that are drawn between two vertices.
             lines: Lines that are drawn between two vertices.
-            weights: Weights of vertices, or the one of them all.
+            weights: Weights of the vertices, or one weight for all.
             materials: The materials that faces refer to, slot by slot.
-            progressive: What takes the mesh apart step by step.
+            progressive: The steps by which the mesh is simplified.
             render_groups: Batches of triangles of one material, in files of Virtools 5.
             blend_shapes: Blend shapes; all known meshes have none.
             faces_32: Faces with 32-bit indices; no file is known to have them.
@@ -9127,9 +9127,9 @@ class VirtoolsPayloads(KaitaiStruct):
 
         Fields:
             material: The material that it is drawn with.
-            flags: Flags, of which nothing says what they mean.
-            source_blend: Factor of what is drawn, a VXBLEND_MODE.
-            dest_blend: Factor of what is there already, a VXBLEND_MODE.
+            flags: Flags of unknown meaning.
+            source_blend: Blend factor of the pixels that are drawn, a VXBLEND_MODE.
+            dest_blend: Blend factor of the pixels that are there already, a VXBLEND_MODE.
             num_uvs: How many uvs follow.
             uvs: Texture coordinates of the layer, or none for those of the mesh.
         """
@@ -9327,7 +9327,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
 
     class MeshProgressive(KaitaiStruct):
-        """What takes the mesh apart step by step.
+        """The steps by which the mesh is simplified.
 
         Fields:
             vertex_count: How many vertices the full mesh has.
@@ -9492,10 +9492,10 @@ class VirtoolsPayloads(KaitaiStruct):
 
 
     class MeshWeights(KaitaiStruct):
-        """Weights of vertices, or the one of them all.
+        """Weights of the vertices, or one weight for all.
 
         Fields:
-            count: How many weights follow, 0 for one of all.
+            count: How many weights follow, 0 if one weight is that of all vertices.
             weights: A buffer of floats, one for each vertex.
             weight: The weight of all vertices, if there is no list.
         """
@@ -10085,8 +10085,8 @@ class VirtoolsPayloads(KaitaiStruct):
             entity: The entity that is animated.
             length: How many frames it lasts.
             merge_factor: How much of the second animation there is in the mixture.
-            first: The first of the two.
-            second: The second of the two.
+            first: The first of the two animations in the mixture.
+            second: The second of the two animations in the mixture.
             controllers: The controllers, up to one of type 0.
         """
         SEQ_FIELDS = ("root_position", "reserved", "flags", "entity", "length", "merge_factor", "first", "second", "controllers",)
@@ -10223,8 +10223,8 @@ class VirtoolsPayloads(KaitaiStruct):
             entity: The entity that is animated.
             length: How many frames it lasts.
             merge_factor: How much of the second animation there is in the mixture.
-            first: The first of the two.
-            second: The second of the two.
+            first: The first of the two animations in the mixture.
+            second: The second of the two animations in the mixture.
             morph_keys: The morph keys, in order of time.
             len_positions: Size of the positions in bytes.
             num_positions: How many positions follow.
@@ -10345,8 +10345,8 @@ class VirtoolsPayloads(KaitaiStruct):
         Fields:
             merge_factor: How much of the second animation there is in the mixture.
             merged: Not 0 if the animation is a mixture of two.
-            first: The first of the two.
-            second: The second of the two.
+            first: The first of the two animations in the mixture.
+            second: The second of the two animations in the mixture.
         """
         SEQ_FIELDS = ("merge_factor", "merged", "first", "second",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -10568,14 +10568,14 @@ class VirtoolsPayloads(KaitaiStruct):
         """An animation that takes its keys from another one.
 
         Fields:
-            animation: The animation that is meant.
+            animation: The animation whose keys are shared.
             root_position: Where the root of the animation is.
             reserved: Written and never read, by any known program.
             flags: Whether it is a mixture, and more.
             entity: The entity that is animated.
             merge_factor: How much of the second animation there is in the mixture.
-            first: The first of the two.
-            second: The second of the two.
+            first: The first of the two animations in the mixture.
+            second: The second of the two animations in the mixture.
         """
         SEQ_FIELDS = ("animation", "root_position", "reserved", "flags", "entity", "merge_factor", "first", "second",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -11023,7 +11023,7 @@ class VirtoolsPayloads(KaitaiStruct):
         Fields:
             unused: A reference that nothing reads.
             source: The parameter that it stands for.
-            value: A number that nothing explains.
+            value: A number of unknown meaning.
         """
         SEQ_FIELDS = ("unused", "source", "value",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -11051,8 +11051,8 @@ class VirtoolsPayloads(KaitaiStruct):
         """Two whole numbers, such as a position.
 
         Fields:
-            first: The first of the two.
-            second: The second of the two.
+            first: The first of the two animations in the mixture.
+            second: The second of the two animations in the mixture.
         """
         SEQ_FIELDS = ("first", "second",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -11340,8 +11340,8 @@ class VirtoolsPayloads(KaitaiStruct):
             value_type: The type of parameter, by its GUID.
             owner: The object that this one belongs to.
             source: The source, or null.
-            other: The source, or where the field before is set, what the input
-                is shared with.
+            other: The source or, if the field before is set, the input that this one is
+                shared with.
         """
         SEQ_FIELDS = ("value_type", "owner", "source", "other",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -11821,7 +11821,8 @@ class VirtoolsPayloads(KaitaiStruct):
 
         Fields:
             num_destinations: How many destinations follow.
-            destinations: The parameters, each listed by itself.
+            destinations: The parameters; each has an entry of its own in the ids list of the
+                chunk.
         """
         SEQ_FIELDS = ("num_destinations", "destinations",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -12039,7 +12040,7 @@ class VirtoolsPayloads(KaitaiStruct):
         """The same in an older form, with wider indices.
 
         Fields:
-            flags: Flags, of which nothing says what they mean.
+            flags: Flags of unknown meaning.
             material: The material that it is drawn with.
             iterations: Into how many pieces each patch is cut.
             vector_count: How many of the points, the last, are control points.
@@ -12169,7 +12170,7 @@ class VirtoolsPayloads(KaitaiStruct):
         """Points, patches, edges and channels of the mesh.
 
         Fields:
-            flags: Flags, of which nothing says what they mean.
+            flags: Flags of unknown meaning.
             iterations: Into how many pieces each patch is cut.
             vector_count: How many of the points, the last, are control points.
             len_points: Size of the points in bytes.
@@ -12247,9 +12248,9 @@ class VirtoolsPayloads(KaitaiStruct):
         """A layer of texture over the patches.
 
         Fields:
-            source_blend: Factor of what is drawn, a VXBLEND_MODE.
-            dest_blend: Factor of what is there already, a VXBLEND_MODE.
-            flags: Flags, of which nothing says what they mean.
+            source_blend: Blend factor of the pixels that are drawn, a VXBLEND_MODE.
+            dest_blend: Blend factor of the pixels that are there already, a VXBLEND_MODE.
+            flags: Flags of unknown meaning.
             len_patches: Size of the patches in bytes.
             num_patches: How many patches follow.
             patches: Texture coordinates of each patch's corners, by number.
@@ -12920,7 +12921,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
 
     class RestOfManagerValue(KaitaiStruct):
-        """A value of a manager, behind the first dword of the manager's GUID.
+        """A value of a manager, after the first dword of the manager's GUID.
 
         Fields:
             second: Second dword of the GUID.
@@ -13509,9 +13510,9 @@ class VirtoolsPayloads(KaitaiStruct):
         """Size, offset and material of the billboard.
 
         Fields:
-            mode: To which axes it turns to face the camera.
+            mode: Around which axes it turns to face the camera.
             half_size: Half of the width and the height.
-            offset: Where the middle is, in parts of the size.
+            offset: Where the middle is, as fractions of the size.
             uv_rectangle: The part of the texture that is shown.
             material: The material that it is drawn with.
         """
@@ -13754,7 +13755,7 @@ class VirtoolsPayloads(KaitaiStruct):
             ofs_next: The link to the next area, as in the area.
             shown_text: The text that the sprite shows.
             font: The font of the text and its style.
-            colors: The colours of the text and behind it.
+            colors: The colours of the text and of its background.
         """
         SEQ_FIELDS = ("identifier", "ofs_next", "shown_text", "font", "colors",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -13800,7 +13801,7 @@ class VirtoolsPayloads(KaitaiStruct):
 
 
     class SpriteTextColors(KaitaiStruct):
-        """The colours of the text and behind it.
+        """The colours of the text and of its background.
 
         Fields:
             color: The colour of the text.
@@ -14255,7 +14256,7 @@ class VirtoolsPayloads(KaitaiStruct):
             save_format: A CKBitmapProperties struct of a 32-bit program, with 76, 80,
                 144 or 148 bytes.
             reader_bitmaps: The texture's pictures as files of some picture format.
-            pick_threshold: From which alpha on a pixel can be picked.
+            pick_threshold: The least alpha at which a pixel can be picked.
             mip_maps_before_5: The smaller pictures that the author made.
             mip_maps: The smaller pictures that the author made.
             old_options: Mip maps, transparency and saving; the identifier of Virtools 2.1.

@@ -11,21 +11,21 @@ class VirtoolsPayloads(_base.KaitaiStruct):
     and a payload. What an identifier means depends on the class of the object.
 
     Per class there is an enum with its identifiers and a type with its areas.
-    Identifiers that a base class has are in the type of the base. Not all data
-    is a chain of areas that tile it: then what is behind a broken link is one
-    payload, and `dwords` is the better way to see it.
+    Identifiers that a base class has are in the type of the base. Not all data is
+    a chain of areas that tile it: then everything after a broken link is one
+    payload, and `dwords` shows it better.
 
-    The rows by which the package of this spec reads and writes payloads are made
-    from these types. For them there are keys that the compiler does not know:
-    `-name` is what a field is called there, if it is not the id; `-field` is
-    what the only field of an area is called; `-custom` names a function that
-    reads and writes a field by itself; `-part-of` leaves a field to the function
-    of another; `-computed` names a function for what follows from other fields;
-    `-count-of` lists the fields that a count is the length of; `-flags` marks a
-    number as flags; `-label` is how people call a flag; `-unnamed` is a flag
-    that says only whether another field is there; `-fixed` keeps the places of
-    references when an object is removed; `-list` makes a list, where numbers
-    would make an array; `-raw` is an area that is known by name only.
+    The rows with which the package of this spec reads and writes payloads are
+    made from these types. For them there are keys that the compiler does not
+    know: `-name` is the name of a field there, if it is not the id; `-field` is
+    the name of the only field of an area; `-custom` names a function that reads
+    and writes a field; `-part-of` leaves a field to the function of another;
+    `-computed` names a function for what follows from other fields; `-count-of`
+    lists the fields that a count is the length of; `-flags` marks a number as
+    flags; `-label` is what people call a flag; `-unnamed` is a flag that says
+    only whether another field is there; `-fixed` keeps the places of references
+    when an object is removed; `-list` makes a list, where numbers would make an
+    array; `-raw` is an area that is known by name only.
     """
     class ControllerKind(IntEnum):
         no_controller = 0
@@ -172,7 +172,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         shared_object_manager = 351220372
         """The identifiers of a manager of shared objects."""
         attribute_manager = 1025778790
-        """The identifiers of a attribute manager."""
+        """The identifiers of an attribute manager."""
         message_manager = 1181355948
         """The identifiers of a message manager."""
         vsl_manager = 1327771904
@@ -333,7 +333,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         animations = 4096
         """The animations of single entities that it consists of."""
         merge = 1048576
-        """Whether it is merged of two, and how much of each."""
+        """Whether it is a mixture of two, and how much of each."""
         states = 2097152
         """Outside a file, the states of its animations."""
     class BeObjectArea(IntEnum):
@@ -402,7 +402,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         old_position = 32768
         """The place on the screen, before data version 5."""
         old_z_order = 1048576
-        """What is in front of what, before data version 5."""
+        """The order in which entities are drawn, before data version 5."""
         rectangle = 1110016
         """Flags and the place on the screen."""
         material = 2097152
@@ -440,7 +440,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         font = 33554432
         """The font of the text and its style."""
         colors = 67108864
-        """The colours of the text and behind it."""
+        """The colours of the text and of its background."""
     class MaterialArea(IntEnum):
         material = 4096
         """Colours, texture, modes of drawing and flags."""
@@ -474,7 +474,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         reader_bitmaps = 1048576
         """The texture's pictures as files of some picture format."""
         pick_threshold = 2097152
-        """From which alpha on a pixel can be picked."""
+        """The least alpha at which a pixel can be picked."""
         old_options = 3141632
         """Mip maps, transparency and saving; the identifier of Virtools 2.1."""
         mip_maps = 4194304
@@ -501,7 +501,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         lines_32 = 266240
         """Lines with 32-bit indices; no file is known to have them."""
         weights = 524288
-        """Weights of vertices, or the one of them all."""
+        """Weights of the vertices, or one weight for all."""
         materials = 1048576
         """The materials that faces refer to, slot by slot."""
         extended_channels = 2097152
@@ -511,7 +511,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         render_groups_32 = 4198400
         """Batches with 32-bit indices; no file is known to have them."""
         progressive = 8388608
-        """What takes the mesh apart step by step."""
+        """The steps by which the mesh is simplified."""
         blend_shapes = 16777216
         """Blend shapes; all known meshes have none."""
     class Entity3dArea(IntEnum):
@@ -583,9 +583,9 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         body_part_states = 268435456
         """Outside a file, the states of the body parts."""
         old_floor_reference = 536870912
-        """What stands on the floor, before data version 5."""
+        """The floor reference, before data version 5."""
         character = 4290772992
-        """The animations, and what is current of them."""
+        """The animations, and which of them are current."""
     class BodyPartArea(IntEnum):
         old_rotation_joint = 16777216
         """How the joint may turn, before data version 5."""
@@ -616,7 +616,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         """The type of the parameter, and its value."""
     class InterfaceObjectManagerArea(IntEnum):
         states = 19088743
-        """What the editors keep, a chunk for each editor."""
+        """Data of the editors, a chunk for each editor."""
         guid = 2271560481
         """The GUID of the object itself."""
     class CriticalSectionArea(IntEnum):
@@ -723,7 +723,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         last.
         """
         payload: VirtoolsPayloads.AreaPayload
-        """What the identifier is about."""
+        """The content that the identifier gives a meaning."""
         @property
         def fields(self) -> VirtoolsPayloads.AnimationAreas | VirtoolsPayloads.AttributeManagerAreas | VirtoolsPayloads.BeObjectAreas | VirtoolsPayloads.BehaviorAreas | VirtoolsPayloads.BehaviorIoAreas | VirtoolsPayloads.BehaviorLinkAreas | VirtoolsPayloads.BehaviorManagerAreas | VirtoolsPayloads.BodyPartAreas | VirtoolsPayloads.CameraAreas | VirtoolsPayloads.CharacterAreas | VirtoolsPayloads.CkObjectAreas | VirtoolsPayloads.CriticalSectionAreas | VirtoolsPayloads.Curve2dAreas | VirtoolsPayloads.CurveAreas | VirtoolsPayloads.CurvePointAreas | VirtoolsPayloads.DataArrayAreas | VirtoolsPayloads.Entity2dAreas | VirtoolsPayloads.Entity3dAreas | VirtoolsPayloads.GridAreas | VirtoolsPayloads.GroupAreas | VirtoolsPayloads.InterfaceDataAreas | VirtoolsPayloads.InterfaceObjectManagerAreas | VirtoolsPayloads.KeyedAnimationAreas | VirtoolsPayloads.KinematicChainAreas | VirtoolsPayloads.LayerAreas | VirtoolsPayloads.LevelAreas | VirtoolsPayloads.LightAreas | VirtoolsPayloads.LuaManagerAreas | VirtoolsPayloads.MaterialAreas | VirtoolsPayloads.MeshAreas | VirtoolsPayloads.MessageManagerAreas | VirtoolsPayloads.MidiSoundAreas | VirtoolsPayloads.NoClassAreas | VirtoolsPayloads.ObjectAnimationAreas | VirtoolsPayloads.ObjectArrayAreas | VirtoolsPayloads.ParameterAreas | VirtoolsPayloads.ParameterInAreas | VirtoolsPayloads.ParameterLocalAreas | VirtoolsPayloads.ParameterOperationAreas | VirtoolsPayloads.ParameterOutAreas | VirtoolsPayloads.PatchMeshAreas | VirtoolsPayloads.PlaceAreas | VirtoolsPayloads.RenderManagerAreas | VirtoolsPayloads.SceneAreas | VirtoolsPayloads.SharedObjectManagerAreas | VirtoolsPayloads.SoundAreas | VirtoolsPayloads.Sprite3dAreas | VirtoolsPayloads.SpriteAreas | VirtoolsPayloads.SpriteTextAreas | VirtoolsPayloads.StateAreas | VirtoolsPayloads.SynchroAreas | VirtoolsPayloads.TargetCameraAreas | VirtoolsPayloads.TargetLightAreas | VirtoolsPayloads.TextureAreas | VirtoolsPayloads.TimeManagerAreas | VirtoolsPayloads.UnknownAreas | VirtoolsPayloads.VariableManagerAreas | VirtoolsPayloads.VslManagerAreas | VirtoolsPayloads.WaveSoundAreas | None:
             """The payload by its fields, if they are known.
@@ -1257,7 +1257,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         None unless `identifier == keyed_animation_area::animations`.
         """
         merge: VirtoolsPayloads.KeyedAnimationMerge | None
-        """Whether it is merged of two, and how much of each.
+        """Whether it is a mixture of two, and how much of each.
 
         None unless `identifier == keyed_animation_area::merge`.
         """
@@ -1527,7 +1527,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         None unless `identifier == entity_2d_area::old_position and _root.data_version < 5`.
         """
         old_z_order: int | None
-        """What is in front of what, before data version 5.
+        """The order in which entities are drawn, before data version 5.
 
         None unless `identifier == entity_2d_area::old_z_order and _root.data_version < 5`.
         """
@@ -1622,7 +1622,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         None unless `identifier == sprite_text_area::font`.
         """
         colors: VirtoolsPayloads.SpriteTextColors | None
-        """The colours of the text and behind it.
+        """The colours of the text and of its background.
 
         None unless `identifier == sprite_text_area::colors`.
         """
@@ -1728,7 +1728,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         None unless `identifier == texture_area::reader_bitmaps`.
         """
         pick_threshold: int | None
-        """From which alpha on a pixel can be picked.
+        """The least alpha at which a pixel can be picked.
 
         None unless `identifier == texture_area::pick_threshold`.
         """
@@ -1808,7 +1808,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         None unless `identifier == mesh_area::lines and _root.data_version >= 9`.
         """
         weights: VirtoolsPayloads.MeshWeights | None
-        """Weights of vertices, or the one of them all.
+        """Weights of the vertices, or one weight for all.
 
         None unless `identifier == mesh_area::weights`.
         """
@@ -1818,7 +1818,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         None unless `identifier == mesh_area::materials`.
         """
         progressive: VirtoolsPayloads.MeshProgressive | None
-        """What takes the mesh apart step by step.
+        """The steps by which the mesh is simplified.
 
         None unless `identifier == mesh_area::progressive`.
         """
@@ -2078,7 +2078,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         None unless `identifier == character_area::body_parts`.
         """
         character: VirtoolsPayloads.CharacterData | None
-        """The animations, and what is current of them.
+        """The animations, and which of them are current.
 
         None unless `identifier == character_area::character and _root.data_version >= 5`.
         """
@@ -2103,7 +2103,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         None unless `identifier == character_area::old_root and _root.data_version < 5`.
         """
         old_floor_reference: VirtoolsPayloads.Reference | None
-        """What stands on the floor, before data version 5.
+        """The floor reference, before data version 5.
 
         None unless `identifier == character_area::old_floor_reference and _root.data_version < 5`.
         """
@@ -2228,7 +2228,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         ofs_next: int
         """The link to the next area, as in the area."""
         states: VirtoolsPayloads.InterfaceObjectManagerStates | None
-        """What the editors keep, a chunk for each editor.
+        """Data of the editors, a chunk for each editor.
 
         None unless `identifier == interface_object_manager_area::states`.
         """
@@ -2453,7 +2453,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         None unless `identifier == object_array_area::collection`.
         """
     class AttributeManagerAreas(_base.KaitaiStruct):
-        """One area of a attribute manager, by its identifier."""
+        """One area of an attribute manager, by its identifier."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: VirtoolsPayloads
         _parent: VirtoolsPayloads.Area
@@ -2644,8 +2644,8 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         source: VirtoolsPayloads.Reference
         """The source, or null."""
         other: VirtoolsPayloads.Reference
-        """The source, or where the field before is set, what the input
-        is shared with.
+        """The source or, if the field before is set, the input that this one is
+        shared with.
         """
     class ParameterOutDestinations(_base.KaitaiStruct):
         """The parameters that the value is copied to."""
@@ -2656,7 +2656,9 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         num_destinations: int
         """How many destinations follow."""
         destinations: list[VirtoolsPayloads.Reference]
-        """The parameters, each listed by itself."""
+        """The parameters; each has an entry of its own in the ids list of the
+        chunk.
+        """
     class ParameterOperationOperation(_base.KaitaiStruct):
         """Which operation it is, and its three parameters."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -3026,12 +3028,12 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         None unless `flags.merged`.
         """
         first: VirtoolsPayloads.Reference | None
-        """The first of the two.
+        """The first of the two animations in the mixture.
 
         None unless `flags.merged`.
         """
         second: VirtoolsPayloads.Reference | None
-        """The second of the two.
+        """The second of the two animations in the mixture.
 
         None unless `flags.merged`.
         """
@@ -3044,7 +3046,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         _parent: VirtoolsPayloads.ObjectAnimationAreas
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         animation: VirtoolsPayloads.Reference
-        """The animation that is meant."""
+        """The animation whose keys are shared."""
         root_position: VirtoolsPayloads.Vector3
         """Where the root of the animation is."""
         reserved: VirtoolsPayloads.Vector4
@@ -3059,12 +3061,12 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         None unless `flags.merged`.
         """
         first: VirtoolsPayloads.Reference | None
-        """The first of the two.
+        """The first of the two animations in the mixture.
 
         None unless `flags.merged`.
         """
         second: VirtoolsPayloads.Reference | None
-        """The second of the two.
+        """The second of the two animations in the mixture.
 
         None unless `flags.merged`.
         """
@@ -3104,12 +3106,12 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         None unless `flags.merged`.
         """
         first: VirtoolsPayloads.Reference | None
-        """The first of the two.
+        """The first of the two animations in the mixture.
 
         None unless `flags.merged`.
         """
         second: VirtoolsPayloads.Reference | None
-        """The second of the two.
+        """The second of the two animations in the mixture.
 
         None unless `flags.merged`.
         """
@@ -3212,9 +3214,9 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         merged: int
         """Not 0 if the animation is a mixture of two."""
         first: VirtoolsPayloads.Reference
-        """The first of the two."""
+        """The first of the two animations in the mixture."""
         second: VirtoolsPayloads.Reference
-        """The second of the two."""
+        """The second of the two animations in the mixture."""
     class ObjectAnimationOldMorphKeys(_base.KaitaiStruct):
         """Keys with positions of vertices, before data version 1."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -3256,7 +3258,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         root_entity: VirtoolsPayloads.Reference
         """The root of those entities."""
     class KeyedAnimationMerge(_base.KaitaiStruct):
-        """Whether it is merged of two, and how much of each."""
+        """Whether it is a mixture of two, and how much of each."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: VirtoolsPayloads
         _parent: VirtoolsPayloads.KeyedAnimationAreas
@@ -3264,7 +3266,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         merged: int
         """Not 0 if the animation is a mixture of two."""
         factor: float
-        """How much of the second there is."""
+        """How much of the second animation there is in the mixture."""
     class KeyedAnimationStatesState(_base.KaitaiStruct):
         """An animation, and its state outside a file."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -3272,7 +3274,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         _parent: VirtoolsPayloads.KeyedAnimationStates
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         animation: VirtoolsPayloads.Reference
-        """The animation that is meant."""
+        """The animation whose keys are shared."""
         state: virtools_sub_chunk.VirtoolsSubChunk
         """Its state, as a chunk of its own."""
     class KeyedAnimationStates(_base.KaitaiStruct):
@@ -3777,7 +3779,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         underline: int
         """Not 0 for underlined text."""
     class SpriteTextColors(_base.KaitaiStruct):
-        """The colours of the text and behind it."""
+        """The colours of the text and of its background."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: VirtoolsPayloads
         _parent: VirtoolsPayloads.SpriteTextAreas
@@ -3801,7 +3803,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         alpha_blend: bool
         """It is mixed with what is behind it."""
         alpha_test: bool
-        """Pixels of some alphas are left out."""
+        """Pixels that fail a comparison of their alpha are left out."""
         unknown_5: int
         """Bits whose meaning is not known."""
     class MaterialDataBefore5(_base.KaitaiStruct):
@@ -3817,7 +3819,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         specular: VirtoolsPayloads.Color
         """Colour of its highlights."""
         emissive: VirtoolsPayloads.Color
-        """Colour that it shines in by itself."""
+        """Colour of the light that it emits."""
         specular_power: float
         """How small highlights are."""
         texture: VirtoolsPayloads.Reference
@@ -3833,9 +3835,9 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         mag_filter: int
         """How a large texture is filtered, a VXTEXTURE_FILTERMODE."""
         source_blend: int
-        """Factor of what is drawn, a VXBLEND_MODE."""
+        """Blend factor of the pixels that are drawn, a VXBLEND_MODE."""
         dest_blend: int
-        """Factor of what is there already, a VXBLEND_MODE."""
+        """Blend factor of the pixels that are there already, a VXBLEND_MODE."""
         shade_mode: int
         """Flat, Gouraud or Phong, a VXSHADE_MODE."""
         fill_mode: int
@@ -3859,7 +3861,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         specular: VirtoolsPayloads.Argb
         """Colour of its highlights."""
         emissive: VirtoolsPayloads.Argb
-        """Colour that it shines in by itself."""
+        """Colour of the light that it emits."""
         specular_power: float
         """How small highlights are."""
         texture: VirtoolsPayloads.Reference
@@ -3962,11 +3964,11 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         material: VirtoolsPayloads.Reference
         """The material that it is drawn with."""
         flags: int
-        """Flags, of which nothing says what they mean."""
+        """Flags of unknown meaning."""
         source_blend: int
-        """Factor of what is drawn, a VXBLEND_MODE."""
+        """Blend factor of the pixels that are drawn, a VXBLEND_MODE."""
         dest_blend: int
-        """Factor of what is there already, a VXBLEND_MODE."""
+        """Blend factor of the pixels that are there already, a VXBLEND_MODE."""
         num_uvs: int
         """How many uvs follow."""
         uvs: list[VirtoolsPayloads.Vector2]
@@ -4073,13 +4075,13 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         lines: list[VirtoolsPayloads.Line]
         """The two vertices of each line."""
     class MeshWeights(_base.KaitaiStruct):
-        """Weights of vertices, or the one of them all."""
+        """Weights of the vertices, or one weight for all."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: VirtoolsPayloads
         _parent: VirtoolsPayloads.MeshAreas
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         count: int
-        """How many weights follow, 0 for one of all."""
+        """How many weights follow, 0 if one weight is that of all vertices."""
         weights: VirtoolsPayloads.Buffer | None
         """A buffer of floats, one for each vertex.
 
@@ -4108,7 +4110,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         slots: list[VirtoolsPayloads.MeshMaterialsSlot]
         """The slots, in the order of their numbers."""
     class MeshProgressive(_base.KaitaiStruct):
-        """What takes the mesh apart step by step."""
+        """The steps by which the mesh is simplified."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: VirtoolsPayloads
         _parent: VirtoolsPayloads.MeshAreas
@@ -4241,7 +4243,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         _parent: VirtoolsPayloads.Entity3dSkin
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         flags: int
-        """Flags, of which nothing says what they mean."""
+        """Flags of unknown meaning."""
         matrix: VirtoolsPayloads.Matrix
         """The inverse of the bone's matrix at that time."""
     class SkinVertex(_base.KaitaiStruct):
@@ -4297,7 +4299,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         _parent: VirtoolsPayloads.Entity3dAreas
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         flags: int
-        """Flags, of which nothing says what they mean."""
+        """Flags of unknown meaning."""
         moveable_flags: int
         """Whether it is visible, can be picked, casts shadows and so on."""
     class Entity3dMatrix(_base.KaitaiStruct):
@@ -4317,7 +4319,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         _parent: VirtoolsPayloads.Entity3dSkinBefore6
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         flags: int
-        """Flags, of which nothing says what they mean."""
+        """Flags of unknown meaning."""
         skipped: int
         """A dword that loaders skip."""
         matrix: VirtoolsPayloads.Matrix
@@ -4407,7 +4409,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         curve: VirtoolsPayloads.Reference
         """The curve that the point is of."""
         use_tcb: int
-        """Not 0 if tangents come of tension, continuity and bias."""
+        """Not 0 if tangents are computed from tension, continuity and bias."""
         linear: int
         """Not 0 if the curve is straight up to the next point."""
         position: VirtoolsPayloads.Vector3
@@ -4421,7 +4423,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         curve: VirtoolsPayloads.Reference
         """The curve that the point is of."""
         use_tcb: int
-        """Not 0 if tangents come of tension, continuity and bias."""
+        """Not 0 if tangents are computed from tension, continuity and bias."""
         linear: int
         """Not 0 if the curve is straight up to the next point."""
         tension: float
@@ -4431,9 +4433,9 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         bias: float
         """To which side of the point the curve leans."""
         tangent_in: VirtoolsPayloads.Vector3
-        """The tangent by which the curve comes in."""
+        """The tangent with which the curve arrives."""
         tangent_out: VirtoolsPayloads.Vector3
-        """The tangent by which the curve goes out."""
+        """The tangent with which the curve leaves."""
     class CurvePointOldTcb(_base.KaitaiStruct):
         """Tension, continuity and bias, before data version 5."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -4453,9 +4455,9 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         _parent: VirtoolsPayloads.CurvePointAreas
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         tangent_in: VirtoolsPayloads.Vector3
-        """The tangent by which the curve comes in."""
+        """The tangent with which the curve arrives."""
         tangent_out: VirtoolsPayloads.Vector3
-        """The tangent by which the curve goes out."""
+        """The tangent with which the curve leaves."""
     class Sprite3dSprite(_base.KaitaiStruct):
         """Size, offset and material of the billboard."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -4463,11 +4465,11 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         _parent: VirtoolsPayloads.Sprite3dAreas
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         mode: int
-        """To which axes it turns to face the camera."""
+        """Around which axes it turns to face the camera."""
         half_size: VirtoolsPayloads.Vector2
         """Half of the width and the height."""
         offset: VirtoolsPayloads.Vector2
-        """Where the middle is, in parts of the size."""
+        """Where the middle is, as fractions of the size."""
         uv_rectangle: VirtoolsPayloads.Vector4
         """The part of the texture that is shown."""
         material: VirtoolsPayloads.Reference
@@ -4481,7 +4483,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         kind: int
         """1 is a point light, 2 a spot, 3 a directional light."""
         unknown_8: int
-        """Flags that the files set and nothing explains."""
+        """Flags of unknown meaning, which real files set."""
     class LightData(_base.KaitaiStruct):
         """Kind, colour, attenuation and cones."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -4544,7 +4546,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         falloff: float
         """How light gets weaker between the cones."""
     class CharacterData(_base.KaitaiStruct):
-        """The animations, and what is current of them."""
+        """The animations, and which of them are current."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: VirtoolsPayloads
         _parent: VirtoolsPayloads.CharacterAreas
@@ -4675,7 +4677,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         None unless `not _io.eof`.
         """
     class InterfaceObjectManagerStates(_base.KaitaiStruct):
-        """What the editors keep, a chunk for each editor."""
+        """Data of the editors, a chunk for each editor."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: VirtoolsPayloads
         _parent: VirtoolsPayloads.InterfaceObjectManagerAreas
@@ -4683,7 +4685,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         num_states: int
         """How many states follow."""
         states: list[virtools_sub_chunk.VirtoolsSubChunk]
-        """The chunks, whose areas only their editors know."""
+        """The chunks, whose areas only their editors understand."""
     class GridDataState(_base.KaitaiStruct):
         """A layer's state outside a file."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -4751,7 +4753,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         None unless `not _root.is_nested and version >= 3`.
         """
         flags: int | None
-        """Flags, of which nothing says what they mean.
+        """Flags of unknown meaning.
 
         None unless `_root.is_nested or version >= 2`.
         """
@@ -4858,11 +4860,11 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         _parent: VirtoolsPayloads.PatchMeshPatches
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         source_blend: int
-        """Factor of what is drawn, a VXBLEND_MODE."""
+        """Blend factor of the pixels that are drawn, a VXBLEND_MODE."""
         dest_blend: int
-        """Factor of what is there already, a VXBLEND_MODE."""
+        """Blend factor of the pixels that are there already, a VXBLEND_MODE."""
         flags: int
-        """Flags, of which nothing says what they mean."""
+        """Flags of unknown meaning."""
         len_patches: int
         """Size of the patches in bytes."""
         num_patches: int
@@ -4882,7 +4884,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         _parent: VirtoolsPayloads.PatchMeshAreas
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         flags: int
-        """Flags, of which nothing says what they mean."""
+        """Flags of unknown meaning."""
         iterations: int
         """Into how many pieces each patch is cut."""
         vector_count: int
@@ -4914,7 +4916,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         _parent: VirtoolsPayloads.PatchMeshAreas
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         flags: int
-        """Flags, of which nothing says what they mean."""
+        """Flags of unknown meaning."""
         material: VirtoolsPayloads.Reference
         """The material that it is drawn with."""
         iterations: int
@@ -5071,12 +5073,12 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         None unless `flags.stored`.
         """
         tangent_in: VirtoolsPayloads.Vector2 | None
-        """The tangent by which the curve comes in.
+        """The tangent with which the curve arrives.
 
         None unless `flags.stored`.
         """
         tangent_out: VirtoolsPayloads.Vector2 | None
-        """The tangent by which the curve goes out.
+        """The tangent with which the curve leaves.
 
         None unless `flags.stored`.
         """
@@ -5106,7 +5108,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         None unless `used != 0`.
         """
         flags: int | None
-        """Flags, of which nothing says what they mean.
+        """Flags of unknown meaning.
 
         None unless `used != 0`.
         """
@@ -5139,7 +5141,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         None unless `used != 0`.
         """
         flags: int | None
-        """Flags, of which nothing says what they mean.
+        """Flags of unknown meaning.
 
         None unless `used != 0`.
         """
@@ -5272,7 +5274,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         red: int
         """Red, from 0 to 255."""
         alpha: int
-        """Alpha, 255 for what hides everything."""
+        """Alpha, 255 if it is opaque."""
     class Color(_base.KaitaiStruct):
         """A colour in four floats, as old files have it."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -5286,7 +5288,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         blue: float
         """Blue, from 0 to 1."""
         alpha: float
-        """Alpha, 1 for what hides everything."""
+        """Alpha, 1 if it is opaque."""
     class Vector2(_base.KaitaiStruct):
         """Two floats, such as a texture coordinate."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -5476,7 +5478,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         None unless `kind != value_kind::none and kind != value_kind::chunk and not (is_guid and kind == value_kind::buffer)`.
         """
     class RestOfManagerValue(_base.KaitaiStruct):
-        """A value of a manager, behind the first dword of the manager's GUID."""
+        """A value of a manager, after the first dword of the manager's GUID."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: VirtoolsPayloads
         _parent: VirtoolsPayloads.ParameterContent
@@ -5492,8 +5494,8 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         _parent: VirtoolsPayloads.ObjectAnimationControllers
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         kind: VirtoolsPayloads.ControllerKind | int
-        """What the keys are of, and how it moves between them; 0 ends
-        the list.
+        """Which property the keys are of, and how it is interpolated; 0 ends the
+        list.
         """
         len_dwords: int | None
         """Size of the rest in dwords.
@@ -5883,10 +5885,10 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         unknown_16: int
         """Bits that are 0 in known files."""
     class DiagramEntry(_base.KaitaiStruct):
-        """A behaviour in a diagram. Which fields follow depends on whether it
-        is a script, a graph or a building block. The behaviour says that,
-        which is another object; here it shows in what follows: in a script
-        the fourth dword is 0, and behind a block is the next behaviour.
+        """A behaviour in a diagram. Which fields follow depends on whether it is a
+        script, a graph or a building block. The behaviour, another object, says
+        which; here it shows in the data that follows: in a script the fourth
+        dword is 0, and a block is followed by the next behaviour.
         """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: VirtoolsPayloads
@@ -6076,13 +6078,13 @@ class VirtoolsPayloads(_base.KaitaiStruct):
             """True if the inputs and outputs of a graph follow."""
         @property
         def has_reserved(self) -> bool:
-            """True if there is a number behind the comments."""
+            """True if there is a number after the comments."""
         @property
         def has_sources(self) -> bool:
             """True if shortcuts are in the form since version 0x15."""
         @property
         def is_block(self) -> bool:
-            """True if another behaviour or nothing follows, as behind a block."""
+            """True if another behaviour or nothing follows, as after a block."""
         @property
         def is_script(self) -> bool:
             """True for the first behaviour, if the fourth dword says so."""
@@ -6112,7 +6114,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
             """Where links, operations and comments end."""
         @property
         def script_mark(self) -> int | None:
-            """The fourth dword behind the position.
+            """The fourth dword after the position.
 
             None unless `ofs_entry + 36 <= _io.size.as<u4>`.
             """
@@ -6185,7 +6187,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         source: VirtoolsPayloads.Reference
         """The parameter that it stands for."""
         value: int
-        """A number that nothing explains."""
+        """A number of unknown meaning."""
     class Pair(_base.KaitaiStruct):
         """Two whole numbers, such as a position."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -6193,9 +6195,9 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         _parent: VirtoolsPayloads.DiagramEntry
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         first: int
-        """The first of the two."""
+        """The first of the two animations in the mixture."""
         second: int
-        """The second of the two."""
+        """The second of the two animations in the mixture."""
     class CkObjectAreaId(_base.KaitaiStruct):
         """What an area of a CKObject is about."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -6589,7 +6591,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         id: VirtoolsPayloads.ObjectArrayArea | int
         """The identifier, as a number of this class."""
     class AttributeManagerAreaId(_base.KaitaiStruct):
-        """What an area of a attribute manager is about."""
+        """What an area of an attribute manager is about."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: VirtoolsPayloads
         _parent: VirtoolsPayloads.Area

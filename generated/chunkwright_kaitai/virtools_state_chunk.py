@@ -10,8 +10,8 @@ if getattr(kaitaistruct, 'API_VERSION', (0, 9)) < (0, 11):
     raise Exception("Incompatible Kaitai Struct Python API: 0.11 or later is required, but you have %s" % (kaitaistruct.__version__))
 
 class VirtoolsStateChunk(KaitaiStruct):
-    """A state chunk in a file of its own, without the table that its references
-    mean, and without the full class of its object.
+    """A state chunk as a separate file, without the table that its references refer
+    to, and without the full class of its object.
     
     .. seealso::
        Source - https://github.com/doyaGu/CK2/blob/58f25f64e907638a51a4738b31bca0976bd2cc5f/src/CKStateChunk.cpp

@@ -7,8 +7,8 @@ from kaitaistruct import KaitaiStream
 from . import _struct as _base, virtools_chunk, virtools_object_table
 
 class VirtoolsStateChunk(_base.KaitaiStruct):
-    """A state chunk in a file of its own, without the table that its references
-    mean, and without the full class of its object.
+    """A state chunk as a separate file, without the table that its references refer
+    to, and without the full class of its object.
     """
     SEQ_FIELDS: ClassVar[tuple[str, ...]]
     _root: VirtoolsStateChunk

@@ -67,9 +67,9 @@ class VirtoolsSubChunk(KaitaiStruct):
             num_chunks: Size of the sub-chunk list in dwords.
             num_managers: Size of the managers list in dwords.
             data: The core data, undecoded.
-            ids: Where object ids stand.
-            chunks: Where sub-chunks stand, written as in `ids`.
-            managers: Where values of managers stand.
+            ids: Positions of object ids.
+            chunks: Positions of sub-chunks, written as in `ids`.
+            managers: Positions of values of managers.
         """
         SEQ_FIELDS = ("class_id", "data_version", "chunk_version", "num_dwords", "file_flag", "num_ids", "num_chunks", "num_managers", "data", "ids", "chunks", "managers",)
         def __init__(self, _io, _parent=None, _root=None):

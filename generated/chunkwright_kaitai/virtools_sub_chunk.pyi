@@ -50,17 +50,17 @@ class VirtoolsSubChunk(_base.KaitaiStruct):
         data: bytes
         """The core data, undecoded."""
         ids: list[int] | None
-        """Where object ids stand.
+        """Positions of object ids.
 
         None unless `_root.parent_version >= 4`.
         """
         chunks: list[int] | None
-        """Where sub-chunks stand, written as in `ids`.
+        """Positions of sub-chunks, written as in `ids`.
 
         None unless `_root.parent_version >= 4`.
         """
         managers: list[int] | None
-        """Where values of managers stand.
+        """Positions of values of managers.
 
         None unless `_root.parent_version >= 5`.
         """

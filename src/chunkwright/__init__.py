@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, overload
 
 from chunkwright.base import collector_paused
 
-# Scanning modules and classes, none of which becomes garbage, takes a twelfth of the time of
-# importing them.
+# The collector would scan modules and classes, which never become garbage: that is a twelfth of the
+# import time.
 with collector_paused():
     from chunkwright.base import be_silent, fast_exit, fileio, lazily, set_containers
     from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
@@ -420,11 +420,11 @@ def import_scene(
 ) -> list[str]:
     """Put what was edited in a ``.glb`` or ``.gltf`` file into a copy of its original.
 
-    ``original`` is the file or document that it was exported from; of several that were exported
-    together the one to write comes first. ``options`` are those of the export.
-    Writes ``target``, and the geometry of a scene beside it; what nobody edited keeps its bytes.
-    Returns what could not go back. Raises ``QueryError`` for a format that takes no edits and,
-    unless ``force`` is given, for a scene that was not exported from ``original``.
+    ``original`` is the file or document that it was exported from; if several were exported
+    together, the one to write comes first. ``options`` are those of the export. Writes ``target``,
+    and the geometry of a scene beside it; what was not edited keeps its bytes. Returns what could
+    not go back. Raises ``QueryError`` for a format that takes no edits and, unless ``force`` is
+    given, for a scene that was not exported from ``original``.
     """
     from chunkwright.exchange import importing
 

@@ -49,7 +49,7 @@ def _agreeing(problem: Problem) -> Problem:
     """Return a problem whose message has no ``1 bytes``."""
     if "1 " not in problem.message:
         return problem
-    from chunkwright.base.plain_words import agreeing  # few problems count one
+    from chunkwright.base.plain_words import agreeing  # rarely needed
 
     return problem._replace(message=agreeing(problem.message))
 
@@ -128,18 +128,18 @@ class Document(Closed, closed=False):
     its attributes; see ``Closed``.
     """
 
-    if not TYPE_CHECKING:  # those that do not say otherwise have a dict, which mypy would not see
+    if not TYPE_CHECKING:  # hidden from mypy: ordinary subclasses still have a __dict__
         __slots__ = ()
 
     format: ClassVar[str]
     source: str | None = None
     wrapper: Wrapper | None = None
 
-    # What documents of several formats hold alike; "" if no other format holds the same.
+    # The kind of content, where several formats share it; "" if only this format has it.
     _content: ClassVar[str] = ""
 
     def holds_the_same(self, other: Document) -> bool:
-        """Whether another document holds what this one does, if perhaps in another format."""
+        """Whether another document holds the same kind of content, perhaps in another format."""
         return (self._content or self.format) == (other._content or other.format)
 
     def __bytes__(self) -> bytes:
@@ -188,7 +188,8 @@ class Document(Closed, closed=False):
     def info(self) -> JsonObject:
         """Count what is inside; the keys are those of ``chunkwright info --json``.
 
-        What cannot be written cannot be counted either: then ``error`` says why, as in that output.
+        A document that cannot be written cannot be counted: then ``error`` says why, as it does
+        there.
         """
         try:
             return facts_of(self)
@@ -257,7 +258,7 @@ class Document(Closed, closed=False):
     def problems(self) -> list[Problem]:
         """Return what is wrong but readable: dangling references, unresolved names...
 
-        The last of them says why the document cannot be written, if it cannot.
+        If the document cannot be written, the last problem says why.
         """
         found: list[Problem] = []
         refused = _refusal(self)
@@ -269,7 +270,7 @@ class Document(Closed, closed=False):
                     found.append(_agreeing(problem))
         except ChunkwrightError as error:
             refused = refused or error
-        except Exception:  # reports need not cope with what cannot be written
+        except Exception:  # if the document cannot be written, that is the problem to report
             if refused is None:
                 raise
         if refused is not None:
@@ -291,7 +292,7 @@ def facts_of(document: Document) -> JsonObject:
             return facts | format.info(document)
     except ChunkwrightError:
         raise
-    except Exception as error:  # as of what cannot be written: then that is why
+    except Exception as error:  # perhaps because the document cannot be written
         refused = _refusal(document)
         if refused is None:
             raise
@@ -308,7 +309,7 @@ def headline_of(document: Document) -> str:
 
 
 def _refusal(document: Document) -> ChunkwrightError | None:
-    """Return the error of writing a document, as far as its format can tell; None if it is written."""
+    """Return the error that writing a document raises; None if it raises none."""
     try:
         format = _Formats.find(document.format)
         with boundary(document.source, document.format, writing=True), collector_paused():
@@ -348,7 +349,7 @@ def _html(document: Document, title: str) -> str:
 
 
 def _shown(value: object) -> object:
-    """Return a fact as it is, or the highest of many counts."""
+    """Return a fact as it is, or as text the highest counts of a mapping."""
     if not isinstance(value, dict):
         return value
     if all(isinstance(count, int) for count in value.values()):

@@ -11,10 +11,10 @@ from chunkwright.base.wording import join
 
 
 def how_to_install(extra: str) -> str:
-    """Return the hint of an error about a library that an extra of the package brings.
+    """Return the hint for an error about a missing library, which an extra of the package installs.
 
     Until there is a release, a package index does not know the package: it is installed from a
-    clone. Double quotes are those that sh, PowerShell and cmd all take.
+    clone. Double quotes work in sh, PowerShell and cmd alike.
     """
     return f'pip install ".[{extra}]" in the clone of Chunkwright'
 
@@ -46,12 +46,12 @@ class ChunkwrightError(ValueError):
         self.hint = hint
 
     def within(self, *segments: str | int) -> Self:
-        """Prepend names, keys or numbers to the path, as the error leaves what they name."""
+        """Prepend names, keys or numbers to the path, as the error propagates out of what they name."""
         self.path = join(*segments) + self.path
         return self
 
     def beneath(self, address: str) -> Self:
-        """Prepend a whole address to the path, as the error leaves what has that address."""
+        """Prepend a whole address to the path, as the error propagates out of what has it."""
         self.path = address + self.path
         return self
 
@@ -79,13 +79,15 @@ class ChunkwrightError(ValueError):
         return ": ".join([part for part in (self.file, self.format) if part] + [self.inside()])
 
     def in_words(self) -> str:
-        """Return the message without what other exceptions that it quotes say to programmers."""
-        from chunkwright.base.plain_words import in_words  # few errors are ever shown
+        """Return the message with the programmers' terms of quoted exceptions put in plain words."""
+        from chunkwright.base.plain_words import (
+            in_words,  # imported here, because few errors are ever shown
+        )
 
         return in_words(self.message)
 
     def inside(self) -> str:
-        """Return the text of the error without file and format, where these are known anyway."""
+        """Return the text of the error without file and format, for readers who know both."""
         where = [self.path] if self.path else []
         if self.offset is not None:
             where.append(f"offset {self.offset:#x}")
@@ -125,11 +127,15 @@ class QueryError(ChunkwrightError):
     """A request that a model cannot answer, such as an unknown name or option."""
 
 
+class NotApplicableError(QueryError):
+    """A request about something that a document has none of; other files of a folder may have it."""
+
+
 class FileAccessError(ChunkwrightError, OSError):
     """The file system refused: no such file, no permission, no space."""
 
 
-# Facts, trees, searches and edits of values do without it.
+# The library needed for arrays; facts, trees, searches and edits of values do without it.
 _ARRAYS: Final = "numpy"
 
 
@@ -165,7 +171,7 @@ class boundary:  # noqa: N801 - used like a function
                 raise found from error
 
     def _translated(self, error: BaseException) -> ChunkwrightError | None:
-        """Return what is raised in place of an error; None for one that passes through."""
+        """Return the error to raise instead of this one; None if it passes through unchanged."""
         kind: type[ChunkwrightError]
         if isinstance(error, ModuleNotFoundError):
             missing = lacks_arrays(error)
@@ -195,7 +201,7 @@ class boundary:  # noqa: N801 - used like a function
 
 
 def lacks_arrays(error: BaseException) -> QueryError | None:
-    """Return the error for what needs numpy, where that is not installed; None for other errors."""
+    """Return the error to raise if ``error`` says that numpy is not installed; None for any other error."""
     if not isinstance(error, ModuleNotFoundError) or error.name != _ARRAYS:
         return None
     return QueryError(f"this needs {_ARRAYS}", hint="it is not installed here")

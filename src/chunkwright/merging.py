@@ -60,9 +60,9 @@ def merge(documents: Sequence[Document], *, rename: bool = False) -> list[Merge]
 
 
 def save(document: Document, target: str) -> list[str]:
-    """Write a merged document, and what belongs beside it, as its name says; return notes.
+    """Write a merged document and its companion files, in the form that its name implies; return notes.
 
-    A name that ends in ``.dvpl`` packs it, another one does not; ``.vmo`` is for viewers.
+    A name that ends in ``.dvpl`` packs it, other names do not; ``.vmo`` is for viewers.
     """
     format = registry.by_name(document.format)
     wrapping = promised_by(target)
@@ -72,6 +72,6 @@ def save(document: Document, target: str) -> list[str]:
         document.wrapper = wrapping.new_wrapper(wrapping.usual_type)
     suffix = os.path.splitext(bare_name(target))[1].lower()
     notes = [str(each) for each in format.fit_suffix(document, suffix)]
-    bytes(document)  # if the document cannot be written, nothing beside it is
+    bytes(document)  # first, so that nothing is written if the document cannot be
     importing.save(document, target)
     return notes

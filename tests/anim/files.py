@@ -1,4 +1,4 @@
-"""Animation clips put together by hand, as the engine's own description has them."""
+"""Animation clips assembled by hand, after the engine's own description."""
 
 from __future__ import annotations
 

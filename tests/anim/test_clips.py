@@ -42,12 +42,12 @@ MADE = made_files()
 
 
 @needs_samples
-def test_real_files() -> None:
+def test_promises_hold_for_real_files() -> None:
     check_real("anim", 7)
 
 
 @needs_samples
-def test_a_real_clip() -> None:
+def test_promises_hold_for_a_real_clip() -> None:
     [name, *_] = [name for name in real("anim") if "scooter" in name]
     found = chunkwright.open_animation(SAMPLES / name)
     assert found.info()["tracks"] == len(found) == 6
@@ -62,7 +62,7 @@ def test_a_real_clip() -> None:
 
 
 @pytest.mark.parametrize("name", MADE)
-def test_promises(name: str) -> None:
+def test_promises_hold_for_each_file(name: str) -> None:
     check_promises(MADE[name])
     check_addresses(MADE[name])
 
@@ -103,7 +103,7 @@ def test_bits_of_floats_are_kept() -> None:
     assert "duration" not in chunkwright.open(data).info()
 
 
-def test_what_the_header_does_not_count_is_kept() -> None:
+def test_bytes_beyond_the_stated_length_are_kept() -> None:
     data = clip(1, [], rest=b"rest") + b"more"
     found = check_promises(data)
     assert isinstance(found, AnimationClip)
@@ -111,7 +111,7 @@ def test_what_the_header_does_not_count_is_kept() -> None:
     assert [each.message for each in found.problems()] == ["4 bytes follow the last marker"] * 2
 
 
-def test_the_checksum_follows_and_is_checked() -> None:
+def test_the_checksum_is_updated_and_checked() -> None:
     data = bytearray(MADE["one"])
     found = chunkwright.open_animation(bytes(data))
     found.duration = 2.5
@@ -142,7 +142,7 @@ def test_the_checksum_follows_and_is_checked() -> None:
         (clip(1, [track(b"", b"", bytes(4) + b"DVAT" + bytes(8))]), CorruptError, ""),
     ],
 )
-def test_what_is_wrong_is_refused(data: bytes, error: type[ChunkwrightError], path: str) -> None:
+def test_wrong_clips_are_refused(data: bytes, error: type[ChunkwrightError], path: str) -> None:
     with pytest.raises(error) as caught:
         chunkwright.open(data)
     assert caught.value.path.startswith(path)
@@ -156,7 +156,7 @@ def test_the_number_of_tracks_has_a_limit() -> None:
         chunkwright.open_animation(data, limits=Limits(objects=19))
 
 
-def test_what_engines_do_not_read_is_reported() -> None:
+def test_values_that_engines_ignore_are_reported() -> None:
     found = make()
     first = found.tracks[0].channels[0]
     first.set_keys([0, 2, 1], [[0.0, 0.0, 0.0, 0.0]] * 3)
@@ -202,7 +202,7 @@ def test_edits_make_patches(edit: Any) -> None:
     check_patches(bytes(make()), edit)
 
 
-def test_tracks_change_places() -> None:
+def test_tracks_can_be_reordered() -> None:
     old = AnimationClip(1.0, [Track("a", "a"), Track("b", "b"), Track("c", "c")])
     new = chunkwright.open_animation(bytes(old))
     new.tracks.insert(0, new.tracks.pop())
@@ -212,7 +212,7 @@ def test_tracks_change_places() -> None:
     assert bytes(old) == bytes(new)
 
 
-def test_what_does_not_fit_is_refused_with_its_address() -> None:
+def test_values_that_do_not_fit_are_refused_with_their_address() -> None:
     found = make()
     before = bytes(found)
     for address, value in (
@@ -228,7 +228,7 @@ def test_what_does_not_fit_is_refused_with_its_address() -> None:
         assert bytes(found) == before, address
 
 
-def test_text_forms_that_are_wrong() -> None:
+def test_wrong_text_forms_are_refused() -> None:
     form = make().to_dict()
     assert refused(form | {"tracks": 5}, "list").path == "/tracks"
     wheel = form["tracks"][0]
@@ -247,14 +247,14 @@ VIEWS: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("view", VIEWS)
-def test_what_is_assigned_is_written_or_refused(view: str) -> None:
+def test_assigned_values_are_written_or_refused(view: str) -> None:
     assert assign_everything(make, VIEWS[view])
     mutate_everything(make, VIEWS[view])
 
 
-def test_damage() -> None:
+def test_damage_raises_errors_of_the_package_only() -> None:
     check_damage(list(MADE.values()), 100)
-    # With the checksum mended, the damage reaches what it covers.
+    # With the checksum corrected, the damage reaches the parsers.
     check_damage([data[16:] for data in MADE.values()], 300, mend=file)
 
 
@@ -279,7 +279,7 @@ clips = st.builds(
 
 
 @given(clips)
-def test_what_is_built_reads_back(built: AnimationClip) -> None:
+def test_built_clips_are_read_back(built: AnimationClip) -> None:
     data = bytes(built)
     again = chunkwright.open_animation(data)
     assert bytes(again) == bytes(through_json(again)) == data

@@ -1,4 +1,4 @@
-"""What is shown of the demonstration."""
+"""The text that shows the demonstration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a clip is wrong, and why, with the offset of each fault; and all of one that is right."""
+"""Faults of clips, each with its reason and offset; and all values of a valid clip."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ HEAD = floats(1) + u32(1)
     ("data", "offset", "path", "why"),
     [
         (
-            b"DVAF" + u32(2, 0, 0), 4, "", "unknown version 2, all known files have 1",
+            b"DVAF" + u32(2, 0, 0), 4, "", "unknown version 2; all known files have 1",
         ),
         (
             b"DVAF" + u32(1, 5, 4, 0), 8, "",
-            "the header states CRC-32 0x00000005, the contents have 0x2144df1c",
+            "the header states CRC-32 0x00000005, but the contents have 0x2144df1c",
         ),
         (file(floats(1)), 20, "", "expected 4 bytes, 0 are left"),
         (file(floats(1) + u32(3) + bytes(47)), 20, "/tracks", "3 tracks do not fit in the 47"),
@@ -61,7 +61,7 @@ HEAD = floats(1) + u32(1)
         ),
     ],
 )  # fmt: skip
-def test_where_a_clip_is_wrong(data: bytes, offset: int, path: str, why: str) -> None:
+def test_a_fault_is_reported_with_its_offset(data: bytes, offset: int, path: str, why: str) -> None:
     with pytest.raises(ChunkwrightError) as caught:
         chunkwright.open_animation(data)
     assert why in caught.value.message
@@ -69,7 +69,7 @@ def test_where_a_clip_is_wrong(data: bytes, offset: int, path: str, why: str) ->
     assert caught.value.path.startswith(path)
 
 
-def test_all_values_of_a_clip() -> None:
+def test_all_values_of_a_clip_are_read() -> None:
     keys = floats(0.5, 1, 2, 3, 4, 5, 6, 7), floats(1.5, 11, 12, 13, 14, 15, 16, 17)
     moving = channel(0, 3, 2, *keys, padding=b"xyz")
     turning = channel(9, 4, 7, floats(1, 2, 3, 4, 5))
@@ -123,7 +123,7 @@ def test_keys_are_set_with_all_their_columns() -> None:
 
 
 @pytest.mark.parametrize("size", [1, 15, 17, 31])
-def test_bytes_that_are_not_a_whole_number_of_keys(size: int) -> None:
+def test_bytes_must_be_a_whole_number_of_keys(size: int) -> None:
     one = Channel(keys=bytes(size))
     with pytest.raises(ChunkwrightError) as caught:
         _ = one.key_count

@@ -1,4 +1,4 @@
-"""What is reported about clips put together by hand, and which bytes their items have."""
+"""Reports on clips that are assembled by hand, and the spans of their items."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def test_times_that_are_not_numbers_are_kept_and_reported() -> None:
     moving.set_keys([0, 1, 2], [[0.0, 0.0, 0.0], [0.0, -INFINITY, 0.0], [NAN, 0.0, 0.0]])
     assert messages(made) == [
         "/duration: nan is not a number of seconds",
-        "/tracks/0/channels/0: 2 keys have infinities or NaN, the first is key 1",
+        "/tracks/0/channels/0: 2 keys have infinities or NaN; the first is key 1",
         "/markers/0/time: inf is not a number of seconds",
     ]
     made.duration, made.markers[0].time = 2.0, 2.0
     moving.set_keys([0, NAN], [[0, 0, 0]] * 2)
     assert messages(made) == [
-        "/tracks/0/channels/0: 1 key has infinities or NaN, the first is key 1"
+        "/tracks/0/channels/0: 1 key has infinities or NaN; the first is key 1"
     ]
     moving.set_keys([0, 2], [[0, 0, 0]] * 2)
     assert messages(made) == []

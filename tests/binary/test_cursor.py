@@ -15,17 +15,17 @@ def test_parts_are_read_in_order() -> None:
     assert (cursor.number(), cursor.left, cursor.take(0)) == (3, 0, b"")
 
 
-def test_the_byte_order_may_be_another() -> None:
+def test_the_byte_order_can_be_chosen() -> None:
     cursor = Cursor(b"\x00\x01\xff\xfe\x00\x02")
     cursor.order = ">"
     assert cursor.numbers("h", 2) == (1, -2)
     assert cursor.number("H") == 2
-    # Sizes are those of files, whatever the machine: 8 bytes for Q, 4 for L.
+    # The sizes are the same on every machine: 8 bytes for Q, 4 for L.
     assert Cursor(bytes(4)).number("L") == 0
 
 
 @pytest.mark.parametrize(("at", "end"), [(0, 3), (2, None), (9, None)])
-def test_nothing_is_read_past_the_end(at: int, end: int | None) -> None:
+def test_reading_past_the_end_is_refused(at: int, end: int | None) -> None:
     cursor = Cursor(bytes(5), at, end)
     with pytest.raises(TruncatedError, match="expected 4 bytes") as caught:
         cursor.number()

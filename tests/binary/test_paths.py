@@ -1,4 +1,4 @@
-"""Paths of errors: what an error passes out of stands in front of it."""
+"""Paths of errors: each part that an error leaves is prepended."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ def fail_at(wanted: str) -> None:
                 raise CorruptError("wrong").within("name")
 
 
-def test_parts_come_before_the_path() -> None:
+def test_parts_are_prepended_to_the_path() -> None:
     with pytest.raises(CorruptError) as caught:
         fail_at("y")
     assert caught.value.path == "/a~1b/3/1/name"
 
 
-def test_other_errors_pass() -> None:
+def test_other_errors_pass_unchanged() -> None:
     with pytest.raises(KeyError, match="x"), within("a"):
         raise KeyError("x")

@@ -1,4 +1,4 @@
-"""PNG files: what an independent decoder reads from them."""
+"""PNG files, as read by an independent decoder."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ from chunkwright.binary import png
 
 @pytest.mark.parametrize(("channels", "mode"), [(1, "L"), (2, "LA"), (3, "RGB"), (4, "RGBA")])
 @pytest.mark.parametrize("size", [(1, 1), (3, 5), (64, 2)])
-def test_another_decoder_reads_the_same(channels: int, mode: str, size: tuple[int, int]) -> None:
+def test_another_decoder_reads_the_same_pixels(
+    channels: int, mode: str, size: tuple[int, int]
+) -> None:
     image = pytest.importorskip("PIL.Image", reason="Pillow, of chunkwright[scene], is not here")
     pixels = np.random.default_rng(0).integers(0, 256, (*size, channels), np.uint8)
     read = image.open(io.BytesIO(png(pixels)))

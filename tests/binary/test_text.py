@@ -1,4 +1,4 @@
-"""One spelling of bytes, floats and arrays in the text forms of all formats; older ones are read."""
+"""One spelling of bytes, floats and arrays in the text forms of all formats; older ones are still read."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_every_float_keeps_its_bits(bits: int) -> None:
     assert float_to_bits(float_from_form(json.loads(json.dumps(float_to_form(value))))) == bits
 
 
-def test_float_bits_are_values() -> None:
+def test_float_bits_compare_by_value() -> None:
     odd = FloatBits(0x7FA00001)
     assert odd != odd + 0
     for again in (copy.deepcopy(odd), pickle.loads(pickle.dumps(odd)), FloatBits(0x7FA00001)):
@@ -88,7 +88,7 @@ def test_arrays_of_reals_keep_their_bits(bits: Any) -> None:
     assert again.tobytes() == array.tobytes()
 
 
-def test_reals_are_short() -> None:
+def test_reals_are_written_short() -> None:
     values = np.array([0.1, 1 / 3, 1e-30, 3.4028235e38, -0.0, 16777216], np.float32)
     many = np.tile(values, 10)
     for array in (values, many):
@@ -210,7 +210,7 @@ def test_the_shape_of_an_array_is_that_of_its_values() -> None:
 
 @pytest.mark.parametrize("digits", [1, 5, 6, 7, 8, 9])
 def test_many_numbers_have_as_few_digits_as_distinguish_them(digits: int) -> None:
-    """numpy spells a float32 by itself as shortly as possible."""
+    """numpy spells a lone float32 as briefly as possible."""
     chance = np.random.default_rng(digits)
     whole = chance.integers(10 ** (digits - 1), 10**digits, 2000).astype(np.float64)
     values = (whole * 10.0 ** chance.integers(-20, 20, 2000)).astype(np.float32)

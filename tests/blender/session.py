@@ -1,7 +1,7 @@
-"""What a user does in Blender, run by its Python: ``session.py PLAN.json``.
+"""The actions of a user in Blender, run by its Python: ``session.py PLAN.json``.
 
-The plan says which extension to install, what to import, what to do and where to export to. Writes
-a report: what was imported, in the axes of Blender, and what the export showed.
+The plan has the extension to install, the file to import, the actions, and the file to export to.
+Writes a report: the imported objects, in the axes of Blender, and the messages of the export.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ def install(extension: str) -> None:
 
 
 def counts() -> dict[str, Any]:
-    """Count what came in: objects of the imported collection, bounds of what is drawn."""
+    """Return the count of objects in the imported collection, and the bounds of what is drawn."""
     collection = bpy.context.view_layer.active_layer_collection.collection
     objects = list(collection.all_objects)
     meshes = [each for each in objects if each.type == "MESH"]
     depsgraph = bpy.context.evaluated_depsgraph_get()
     corners: list[Any] = []
     for each in meshes:
-        # With its modifiers: a skin moves vertices by the joints.
+        # With modifiers: a skin moves vertices by the joints.
         shown = each.evaluated_get(depsgraph)
         corners += [shown.matrix_world @ vertex.co for vertex in shown.data.vertices]
         each.data.calc_loop_triangles()
@@ -108,7 +108,7 @@ def unhide(name: str) -> None:
 
 
 def shape_key(name: str) -> None:
-    """Give a mesh what none of the formats has."""
+    """Give a mesh something that no format can store."""
     each = bpy.data.objects[name]
     each.shape_key_add(name="Basis")
     for point in each.shape_key_add(name="Wave").data:
@@ -152,7 +152,7 @@ def main() -> None:
     if "export" in plan:
         report["told"] = told = []
         module: Any = importlib.import_module("bl_ext.user_default.chunkwright.exporting")
-        # Blender without windows shows none: what it would show is what it is given.
+        # Blender without windows shows none, so the lines that it would show are recorded.
         module.popup = lambda _, lines: told.extend(lines)
         try:
             done = bpy.ops.export_scene.chunkwright(

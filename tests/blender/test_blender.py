@@ -1,7 +1,7 @@
 """The extension in the real Blender: installed from the zip, real files imported, and back.
 
-Blender is the module ``bpy`` in Pythons of its own, which CHUNKWRIGHT_BLENDER names (their paths,
-separated as in PATH). ``.ci/run`` makes them.
+Blender is the module ``bpy`` in separate Pythons, whose paths CHUNKWRIGHT_BLENDER lists (separated
+as in PATH). ``.ci/run`` makes them.
 """
 
 from __future__ import annotations
@@ -85,14 +85,14 @@ def session(request: pytest.FixtureRequest, tmp_path: Path, extension: Path) -> 
 
 
 def tank(folder: Path) -> Path:
-    """Put a scene and its geometry beside each other, as games have them."""
+    """Put a scene and its geometry next to each other, as in games."""
     for name in TANK:
         shutil.copy(SAMPLES / "ka" / name, folder / name.split("_", 1)[1])
     return folder / TANK[0].split("_", 1)[1]
 
 
 def triangles_of(source: Path) -> int:
-    """Count triangles; Blender drops those without area, and a second one of the same vertices."""
+    """Count the triangles that Blender keeps: those with an area, once for the same vertices."""
     model = scene_of(chunkwright.open(source), {})
     parts = [part for node in model.nodes() if node.mesh for part in node.mesh.primitives]
     count = 0
@@ -108,7 +108,7 @@ def check(found: dict[str, Any], source: Path) -> None:
     model = scene_of(chunkwright.open(source), {})
     assert len(found["meshes"]) == sum(node.mesh is not None for node in model.nodes())
     assert found["triangles"] == triangles_of(source)
-    # Blender begins at frame 1, of 24 a second.
+    # Blender begins at frame 1, with 24 frames per second.
     for channel in (each for clip in model.animations for each in clip.channels):
         value = sampled(channel, np.array([1 / 24], np.float32))[0]
         setattr(channel.node, channel.path, tuple(value.tolist()))
@@ -116,12 +116,14 @@ def check(found: dict[str, Any], source: Path) -> None:
     assert extent is not None
     corners = np.array([[each[0], -each[2], each[1]] for each in extent])
     expected = np.array([corners.min(axis=0), corners.max(axis=0)])
-    # Between keys a turn goes along a chord in Blender.
+    # Between keys, Blender interpolates rotations along the chord.
     assert np.allclose(found["bounds"], expected, atol=3e-3 if model.animations else 1e-4)
 
 
 @pytest.mark.parametrize("source", SCENES, ids=lambda path: path.name)
-def test_out_and_back_without_an_edit(source: Path, session: Session, tmp_path: Path) -> None:
+def test_a_round_trip_without_an_edit_changes_nothing(
+    source: Path, session: Session, tmp_path: Path
+) -> None:
     target = tmp_path / source.name
     found = session(source, export=str(target))
     check(found, source)
@@ -154,7 +156,7 @@ def test_a_moved_vertex_changes_nothing_else(session: Session, tmp_path: Path) -
     assert after.problems() == []
 
 
-def test_an_object_that_was_added_in_blender(session: Session, tmp_path: Path) -> None:
+def test_an_object_that_was_added_in_blender_is_imported(session: Session, tmp_path: Path) -> None:
     source = tank(tmp_path)
     (tmp_path / "out").mkdir()
     target = tmp_path / "out" / source.name
@@ -171,21 +173,21 @@ def test_an_object_that_was_added_in_blender(session: Session, tmp_path: Path) -
     assert after.problems() == []
 
 
-def test_a_level_out_and_back(session: Session, tmp_path: Path) -> None:
+def test_a_level_survives_a_round_trip(session: Session, tmp_path: Path) -> None:
     target = tmp_path / "level.nmo"
     found = session(LEVEL, export=str(target))
     check(found, LEVEL)
     assert target.read_bytes() == LEVEL.read_bytes()
 
 
-def test_a_clip_with_its_skeleton_out_and_back(session: Session, tmp_path: Path) -> None:
+def test_a_clip_with_its_skeleton_survives_a_round_trip(session: Session, tmp_path: Path) -> None:
     target = tmp_path / "clip.hkx"
     files = [{"name": CLIP.name}, {"name": SKELETON.name}]
     options = {"directory": f"{CLIP.parent}{os.sep}", "files": files, "unit": 0.0142875}
     found = session(CLIP, export=str(target), options=options)
     assert found["bones"] == [18, 99]
     assert len(found["actions"]) == 1
-    # A person, upright.
+    # The figure is upright.
     (_, _, low), (_, _, high) = found["bounds"]
     assert -0.1 < low < 0.1
     assert 1.7 < high < 1.9
@@ -239,7 +241,7 @@ def test_groups_are_collections(session: Session, tmp_path: Path) -> None:
     assert hidden_in(target) == hidden_in(TEST_MAP) - {unseen} | {balloon}
 
 
-def test_what_was_not_applied_is_reported(session: Session, tmp_path: Path) -> None:
+def test_edits_that_were_not_applied_are_reported(session: Session, tmp_path: Path) -> None:
     target = tmp_path / "map.nmo"
     steps = [["shape_key", "PE_Balloon_01"], ["hide", "PE_Balloon_01"]]
     found = session(TEST_MAP, export=str(target), steps=steps)
@@ -257,7 +259,7 @@ def test_what_was_not_applied_is_reported(session: Session, tmp_path: Path) -> N
     assert not target.exists()
 
 
-def test_two_imported_files_are_exported_each_by_itself(session: Session, tmp_path: Path) -> None:
+def test_two_imported_files_are_exported_separately(session: Session, tmp_path: Path) -> None:
     target = tmp_path / "map.nmo"
     session(TEST_MAP, export=str(target), steps=[["again", str(LEVEL)]])
     assert target.read_bytes() == TEST_MAP.read_bytes()

@@ -1,4 +1,4 @@
-"""Catalogues: rows are what files hold, nothing is lost, nothing is read twice."""
+"""Catalogues: rows match the contents of files, nothing is lost, nothing is read twice."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Rows = list[dict[str, Any]]
 
 
 def table(out: Path, name: str) -> Rows:
-    """All rows of a table, in the order of files."""
+    """Return all rows of a table, in the order of files."""
     rows: Rows = []
     for path in sorted((out / name).rglob("*.parquet")):
         rows += pq.ParquetFile(path).read().to_pylist()
@@ -48,7 +48,7 @@ def table(out: Path, name: str) -> Rows:
 
 
 def demo_files(folder: Path) -> dict[str, bytes]:
-    """One file a format, with the name that it has in the folder."""
+    """Return one file for each format, with its name in the folder."""
     folder.mkdir(exist_ok=True)
     files = {}
     for format in registry.formats():
@@ -114,7 +114,7 @@ def test_rows_have_the_values_at_their_addresses(tmp_path: Path) -> None:
 
 
 @needs_samples
-def test_counts_of_real_files(tmp_path: Path) -> None:
+def test_counts_of_real_files_are_right(tmp_path: Path) -> None:
     counts = expected("virtools")
     chosen = [path for path in samples("virtools") if path.stat().st_size < 30_000][::3]
     catalogue(chosen, tmp_path / "out", jobs=2)
@@ -131,7 +131,7 @@ def test_counts_of_real_files(tmp_path: Path) -> None:
         assert len(own) == counts[path.name]["objects"]
 
 
-def test_nothing_is_read_twice(tmp_path: Path) -> None:
+def test_an_unchanged_file_is_not_read_again(tmp_path: Path) -> None:
     archives(tmp_path / "in", 5)
     out = tmp_path / "out"
     assert catalogue([tmp_path / "in"], out, jobs=1).read == 5
@@ -157,12 +157,12 @@ def test_changed_and_removed_files_are_brought_up_to_date(tmp_path: Path) -> Non
     assert len(table(out, "files")) == 6
 
 
-def test_a_run_that_was_broken_off_is_taken_up(tmp_path: Path) -> None:
+def test_an_interrupted_run_is_continued(tmp_path: Path) -> None:
     archives(tmp_path / "in", 3)
     out = tmp_path / "out"
     catalogue([tmp_path / "in"], out, jobs=1)
     whole = table(out, "strings")
-    # The part of the table of files is written last: without it nothing of the batch counts.
+    # The part of the table ``files`` is written last: without it, the batch does not count.
     for path in (out / "files").iterdir():
         path.unlink()
     (out / ".partial" / "some").mkdir(parents=True)
@@ -170,7 +170,7 @@ def test_a_run_that_was_broken_off_is_taken_up(tmp_path: Path) -> None:
     assert table(out, "strings") == whole
 
 
-def test_containers(tmp_path: Path) -> None:
+def test_files_in_containers_are_read(tmp_path: Path) -> None:
     files = demo_files(tmp_path / "in")
     with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
         for name, data in files.items():
@@ -185,7 +185,7 @@ def test_containers(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("ending", "kind"), one_of(2, [("7z", "7zip"), ("tar", "gnutar")]))
-def test_containers_that_are_read_from_their_start(
+def test_files_in_sequential_containers_are_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str, kind: str
 ) -> None:
     try:
@@ -207,7 +207,7 @@ def test_containers_that_are_read_from_their_start(
     assert len(list(batches(expand(f"all.{ending}")))) == 1
 
 
-def test_addresses_of_fsspec(tmp_path: Path) -> None:
+def test_addresses_of_fsspec_are_read(tmp_path: Path) -> None:
     archives(tmp_path / "in", 2)
     catalogue([f"file://{tmp_path / 'in'}"], tmp_path / "out", jobs=1)
     rows = table(tmp_path / "out", "files")
@@ -217,7 +217,7 @@ def test_addresses_of_fsspec(tmp_path: Path) -> None:
     assert all(row["error"] is None for row in rows)
 
 
-def test_a_file_over_the_limit_is_a_row(tmp_path: Path) -> None:
+def test_a_file_over_the_limit_becomes_a_row(tmp_path: Path) -> None:
     archives(tmp_path / "in", 2)
     (tmp_path / "in" / "large.archive").write_bytes(bytes(10_000))
     summary = catalogue([tmp_path / "in"], tmp_path / "out", jobs=1, max_size=5_000)
@@ -249,7 +249,7 @@ def test_a_worker_that_is_killed_loses_nothing(tmp_path: Path) -> None:
 
 
 class Deadly(Source):
-    """A file that ends whatever process it comes to."""
+    """Make a file that kills any process that reads it."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return os._exit, (1,)
@@ -261,14 +261,14 @@ def late(*fields: Any) -> Source:
 
 
 class Slow(Source):
-    """A file that takes its time to get to a process."""
+    """Make a file that is slow to read."""
 
     def __reduce__(self) -> tuple[object, ...]:
         return late, (self.address, self.root, self.size, self.stamp)
 
 
 @pytest.mark.slow
-def test_a_file_that_ends_each_process_is_a_row(tmp_path: Path) -> None:
+def test_a_file_that_kills_every_process_becomes_a_row(tmp_path: Path) -> None:
     archives(tmp_path / "in", 6)
     found = list(expand(str(tmp_path / "in")))
     bad = found[3]
@@ -288,7 +288,7 @@ def test_a_file_that_ends_each_process_is_a_row(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_batches_beside_a_deadly_file_are_not_blamed(
+def test_batches_that_run_beside_a_deadly_file_are_not_blamed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two single files run at once, and one of them ends the process at each attempt."""
@@ -331,7 +331,7 @@ def test_a_script_without_a_guard_gets_an_explanation(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_dask_workers(tmp_path: Path) -> None:
+def test_dask_workers_fill_a_catalogue(tmp_path: Path) -> None:
     distributed = pytest.importorskip("distributed", reason="needs chunkwright[catalogue]")
     archives(tmp_path / "in", 4 * BATCH_FILES)
     killed: list[int] = []
@@ -358,7 +358,7 @@ def test_dask_workers(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_scheduler_that_is_not_there_is_named(tmp_path: Path) -> None:
+def test_a_missing_scheduler_is_named(tmp_path: Path) -> None:
     archives(tmp_path / "in", 1)
     with pytest.raises(chunkwright.QueryError, match=r"no Dask scheduler answers at tcp://127"):
         catalogue([tmp_path / "in"], tmp_path / "out", scheduler="tcp://127.0.0.1:9")
@@ -373,7 +373,7 @@ def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
     assert (tmp_path / "out" / "files" / "mine.parquet").read_bytes() == b"not Parquet"
 
 
-def test_tables_are_not_sources(tmp_path: Path) -> None:
+def test_tables_are_not_read_as_sources(tmp_path: Path) -> None:
     folder = tmp_path / "in"
     archives(folder, 3)
     for out in (folder, folder / "tables"):
@@ -382,7 +382,7 @@ def test_tables_are_not_sources(tmp_path: Path) -> None:
         assert (again.read, again.kept) == (0, first.read)
 
 
-def test_tables_that_cannot_be_written(tmp_path: Path) -> None:
+def test_tables_that_cannot_be_written_are_reported(tmp_path: Path) -> None:
     archives(tmp_path / "in", 1)
     (tmp_path / "plain").write_bytes(b"")
     for out in (tmp_path / "plain", tmp_path / "plain" / "deep"):
@@ -390,7 +390,7 @@ def test_tables_that_cannot_be_written(tmp_path: Path) -> None:
             catalogue([tmp_path / "in"], out, jobs=1)
 
 
-def test_a_source_that_is_not_there(tmp_path: Path) -> None:
+def test_a_missing_source_is_reported(tmp_path: Path) -> None:
     with pytest.raises(chunkwright.FileAccessError, match="nothing"):
         catalogue([tmp_path / "nothing"], tmp_path / "out")
     (tmp_path / "bad.zip").write_bytes(b"no zip")
@@ -398,7 +398,7 @@ def test_a_source_that_is_not_there(tmp_path: Path) -> None:
         catalogue([tmp_path / "bad.zip"], tmp_path / "out")
 
 
-def test_a_broken_container_in_a_folder_is_a_row(tmp_path: Path) -> None:
+def test_a_broken_container_in_a_folder_becomes_a_row(tmp_path: Path) -> None:
     archives(tmp_path / "in", 1)
     (tmp_path / "in" / "bad.zip").write_bytes(b"no zip")
     with zipfile.ZipFile(tmp_path / "in" / "empty.zip", "w"):
@@ -419,7 +419,7 @@ def test_a_broken_container_in_a_folder_is_a_row(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
-def test_what_is_not_a_file_is_left_out(tmp_path: Path) -> None:
+def test_pipes_are_left_out(tmp_path: Path) -> None:
     archives(tmp_path / "in", 1)
     os.mkfifo(tmp_path / "in" / "pipe")
     assert [os.path.basename(each.address) for each in expand(str(tmp_path / "in"))] == [
@@ -446,7 +446,7 @@ def test_a_folder_that_cannot_be_listed_is_named(
         list(expand(str(tmp_path / "in")))
 
 
-def test_an_internal_error_is_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_internal_error_becomes_a_row(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(_format: object, _document: object) -> dict[str, Any]:
         raise KeyError("nothing")
 
@@ -486,7 +486,7 @@ def test_text_that_is_not_utf8_is_kept_as_escapes(tmp_path: Path) -> None:
     assert [row["text"] for row in table(tmp_path / "out", "strings")] == ["caf\\xe9"]
 
 
-def test_names_of_files_that_are_not_utf8(tmp_path: Path) -> None:
+def test_file_names_that_are_not_utf8_are_kept_as_escapes(tmp_path: Path) -> None:
     folder = os.fsencode(tmp_path / "in")
     os.mkdir(folder)
     try:

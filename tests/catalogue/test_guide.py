@@ -1,4 +1,4 @@
-"""The guide to catalogues: its list of columns, and its questions, asked of real files."""
+"""The guide to catalogues: its list of columns, and its queries, run on real files."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ def test_every_column_is_described() -> None:
 
 @pytest.mark.slow
 @needs_samples
-def test_questions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_queries_of_the_guide_return_rows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     duckdb = pytest.importorskip("duckdb", reason="needs duckdb: pip install -e '.[test]'")
     chosen = [path for family in ("ka", "havok") for path in samples(family)]
     small = [path for path in chosen if path.stat().st_size < 60_000]

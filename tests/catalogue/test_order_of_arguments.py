@@ -1,4 +1,4 @@
-"""What values take by position."""
+"""The positional arguments of the classes of catalogues."""
 
 from __future__ import annotations
 
@@ -15,5 +15,5 @@ catalogue.work.Source: address root size stamp container
 """
 
 
-def test_arguments_are_in_order() -> None:
+def test_positional_arguments_keep_their_order() -> None:
     check(TABLE)

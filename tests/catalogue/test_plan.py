@@ -1,4 +1,4 @@
-"""How files are divided into batches, which processes get them, and what becomes of lost ones."""
+"""Dividing files into batches, giving these to processes, and repeating lost ones."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_batches_have_one_root_and_one_container() -> None:
     assert divided(*rows) == [["a", "b"], ["c"], ["d", "e"], ["f"], ["g"], ["h"]]
 
 
-def test_batches_have_64_mib() -> None:
+def test_batches_have_at_most_64_mib() -> None:
     assert BATCH_BYTES == 64 * MIB
     rows = [source("a", 60 * MIB), source("b", 4 * MIB), source("c"), source("d", 64 * MIB)]
     assert divided(*rows) == [["a", "b"], ["c"], ["d"]]
@@ -63,7 +63,7 @@ def test_batches_have_64_mib() -> None:
 
 
 @pytest.mark.parametrize(("count", "sizes"), [(256, [256]), (257, [256, 1]), (513, [256, 256, 1])])
-def test_batches_have_256_files(count: int, sizes: list[int]) -> None:
+def test_batches_have_at_most_256_files(count: int, sizes: list[int]) -> None:
     assert list(map(len, divided(*(source(str(at)) for at in range(count))))) == sizes
     tar = [source(str(at), container="x") for at in range(count)]
     assert list(map(len, divided(*tar))) == [count]
@@ -90,7 +90,7 @@ def batches(*names: str) -> list[Batch]:
 
 
 class Pool:
-    """Does what it is asked at once; a batch with a file that kills dies."""
+    """A pool that works at once; a batch with a file that kills dies."""
 
     made: list[Pool]
     deadly = "x"
@@ -154,7 +154,7 @@ def test_no_more_batches_are_lost_than_there_are_processes(pools: list[Pool]) ->
     assert [pool.most for pool in pools] == [2]
 
 
-def test_what_died_is_tried_again_then_split_then_given_up(
+def test_a_batch_that_died_is_tried_again_then_split_then_given_up(
     pools: list[Pool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given_up: list[str] = []
@@ -177,9 +177,7 @@ def test_what_died_is_tried_again_then_split_then_given_up(
 
 
 @pytest.mark.parametrize("frozen", [False, True])
-def test_a_process_looks_through_its_modules_once(
-    monkeypatch: pytest.MonkeyPatch, frozen: bool
-) -> None:
+def test_a_process_freezes_its_modules_once(monkeypatch: pytest.MonkeyPatch, frozen: bool) -> None:
     called: list[str] = []
     done = Done(3, 2)
 
@@ -198,7 +196,7 @@ def test_a_process_looks_through_its_modules_once(
     assert called == ([] if frozen else ["collect", "freeze"])
 
 
-def test_at_least_one_job(tmp_path: Path) -> None:
+def test_at_least_one_job_is_required(tmp_path: Path) -> None:
     with pytest.raises(QueryError, match="expected at least 1 for jobs, not 0"):
         runner.catalogue([], tmp_path / "out", jobs=0)
     assert runner.catalogue([], tmp_path / "out", jobs=1) == runner.Summary()
@@ -219,7 +217,7 @@ def test_files_of_a_folder_are_in_order(tmp_path: Path) -> None:
         (each.address.replace(root, "."), each.root, each.size, each.stamp, each.container)
         for each in work.expand(root)
     ] == [
-        ("zip://::./c.zip", root, 0, "1005", ""),  # which is no such file
+        ("zip://::./c.zip", root, 0, "1005", ""),  # a missing file
         ("./d", root, 1, "1001", ""),
         ("./link", root, 0, "", ""),
         ("./a/one", root, 5, "1005", ""),
@@ -242,7 +240,7 @@ def test_a_remote_container_is_copied_whole(tmp_path: Path) -> None:
         entry = tarfile.TarInfo("one")
         entry.size, entry.mtime = 3, 1234
         made.addfile(entry, io.BytesIO(b"cat"))
-    # Shorter than what a file holds back until it is flushed.
+    # shorter than the buffer of a file, so that it has to be flushed
     small = tmp_path / "small.tar"
     small.write_bytes((tmp_path / "all.tar").read_bytes()[:2048])
     address = f"file://{small}"
@@ -251,7 +249,7 @@ def test_a_remote_container_is_copied_whole(tmp_path: Path) -> None:
     ]
 
 
-def test_bytes_of_files_at_addresses(tmp_path: Path) -> None:
+def test_files_at_addresses_are_read(tmp_path: Path) -> None:
     path = tmp_path / "one"
     path.write_bytes(b"cat")
     for address in (str(path), f"file://{path}"):

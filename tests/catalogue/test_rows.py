@@ -27,7 +27,7 @@ CAT = "/objects/hkaSkeleton:cat"
 WHERE = {"file": "game/tank.archive", "source": "game"}
 
 
-def test_an_archive() -> None:
+def test_an_archive_has_a_row_in_each_table() -> None:
     archive = KeyedArchive({"hp": 1, "name": "T-34", "gun": {"a/b": "x", "empty": ""}})
     archive.wrapper = DvplWrapper(DvplType.LZ4_HC)
     data = bytes(archive)
@@ -50,7 +50,7 @@ def test_an_archive() -> None:
     assert (found.objects, found.references) == ([], [])
 
 
-def test_a_packfile() -> None:
+def test_a_packfile_has_a_row_for_each_object_reference_and_string() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     cat = hkx.new_object(packfile, "hkaSkeleton", {"name": "cat", "bones": [{"name": "body"}]})
     variant = {"name": "the cat", "className": "hkaSkeleton", "variant": cat}
@@ -77,7 +77,7 @@ def test_a_packfile() -> None:
     assert found.file["strings"] == len(found.strings)
 
 
-def test_a_file_that_cannot_be_read() -> None:
+def test_a_file_that_cannot_be_read_has_a_row_with_the_error() -> None:
     found = rows.rows_of(SOURCE, bytes(KeyedArchive({"hp": 1}))[:-2], DEFAULT_LIMITS)
     error = found.file.pop("error")
     assert (error["kind"], error["address"]) == ("TruncatedError", "/hp")
@@ -86,7 +86,7 @@ def test_a_file_that_cannot_be_read() -> None:
     assert [found.file[name] for name in ("objects", "references", "strings")] == [0, 0, 0]
 
 
-def test_a_file_that_cannot_be_loaded() -> None:
+def test_a_file_that_cannot_be_loaded_has_a_row_with_the_error() -> None:
     odd: Any = CorruptError("is odd", path="/hp", offset=9, hint="look again")
     row = {
         "kind": "CorruptError",
@@ -103,7 +103,7 @@ def test_a_file_that_cannot_be_loaded() -> None:
     )
 
 
-def test_columns_in_their_order() -> None:
+def test_columns_are_in_their_order() -> None:
     assert {name: table.names for name, table in rows.TABLES.items()} == {
         "files": [
             "file",

@@ -1,4 +1,4 @@
-"""One batch in this process: which files are read, what is written where, what is left behind."""
+"""One batch in this process: the files that are read and written, and what is left behind."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from chunkwright.catalogue.work import Batch, Done, Rules, Source
 from chunkwright.errors import FileAccessError, LimitError
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.nmo import demo
-from tests.freeing import with_nothing_frozen
+from tests.freeing import pass_over, with_nothing_frozen
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,7 +47,7 @@ def stored(folder: Path, name: str, data: bytes = ARCHIVE) -> Source:
 
 @pytest.fixture
 def tar(tmp_path: Path) -> str:
-    """A container of two archives, a folder and an empty file."""
+    """Return a container of two archives, a folder and an empty file."""
     try:
         import libarchive  # noqa: F401
     except (ImportError, OSError, AttributeError) as error:
@@ -64,7 +64,7 @@ def tar(tmp_path: Path) -> str:
     return str(path)
 
 
-def test_the_tables_of_a_batch(tmp_path: Path) -> None:
+def test_a_batch_writes_a_part_of_each_table(tmp_path: Path) -> None:
     found = [stored(tmp_path, "a"), stored(tmp_path, "b"), stored(tmp_path, "text", b"nothing")]
     assert work.work(Batch("one", tuple(found)), rules(tmp_path)) == Done(3, 1)
     out = tmp_path / "out"
@@ -88,9 +88,7 @@ def test_the_tables_of_a_batch(tmp_path: Path) -> None:
     assert packed.compression == "ZSTD"
 
 
-def test_rows_are_written_before_there_are_too_many(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_rows_are_written_in_groups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     groups = []
     for most in (1, 2, 3, 4):
         monkeypatch.setattr(work, "_FLUSH", most)
@@ -102,7 +100,7 @@ def test_rows_are_written_before_there_are_too_many(
     assert groups == [2, 2, 1, 1]
 
 
-def test_what_a_worker_left_behind_is_gone(tmp_path: Path) -> None:
+def test_parts_of_unfinished_batches_are_removed(tmp_path: Path) -> None:
     folder = tmp_path / "out" / ".partial" / "one"
     folder.mkdir(parents=True)
     (folder / "strings.keyed_archive").write_bytes(b"half")
@@ -111,7 +109,7 @@ def test_what_a_worker_left_behind_is_gone(tmp_path: Path) -> None:
     assert not (tmp_path / "out" / "strings").exists()
 
 
-def test_a_file_that_takes_more_than_it_said_is_a_row(tmp_path: Path) -> None:
+def test_a_file_larger_than_stated_becomes_a_row(tmp_path: Path) -> None:
     said = [stored(tmp_path, "a"), stored(tmp_path, "b", ARCHIVE + b"\0")]
     sizes = [SIZE, SIZE + 1], [0, 0]
     for each in sizes:
@@ -124,7 +122,7 @@ def test_a_file_that_takes_more_than_it_said_is_a_row(tmp_path: Path) -> None:
         assert bad["file"] == said[1].address
 
 
-def test_a_file_that_is_gone_is_a_row(tmp_path: Path) -> None:
+def test_a_missing_file_becomes_a_row(tmp_path: Path) -> None:
     gone = Source(str(tmp_path / "gone"), str(tmp_path), 5, "1")
     assert work.work(Batch("one", (gone, stored(tmp_path, "a"))), rules(tmp_path)) == Done(2, 1)
     bad, good = rows_in(tmp_path / "out" / "files" / "one.parquet")
@@ -132,7 +130,7 @@ def test_a_file_that_is_gone_is_a_row(tmp_path: Path) -> None:
     assert good["error"] is None
 
 
-def test_files_of_a_container_that_is_read_from_its_start(tar: str) -> None:
+def test_files_of_a_sequential_container_are_read_in_order(tar: str) -> None:
     found = list(work.expand(tar))
     assert [(each.address, each.size, each.stamp) for each in found] == [
         (f"libarchive://sub/a::{tar}", SIZE, "1234"),
@@ -148,14 +146,14 @@ def test_files_of_a_container_that_is_read_from_its_start(tar: str) -> None:
     assert source == lost
     assert isinstance(error, FileAccessError)
     assert (error.message, error.file) == ("is no longer in the container", tar)
-    # What is known to be too large is not looked for.
+    # a file known to be too large is not looked for
     [*_, (_, small)] = work._bytes(Batch("one", (found[2], replace(found[0], size=9))), 8)
     assert not isinstance(small, LimitError)
     [(_, large), *_] = work._bytes(Batch("one", (found[2], replace(found[0], size=9))), 8)
     assert isinstance(large, LimitError)
 
 
-def test_files_below_a_folder_of_a_container(tar: str) -> None:
+def test_only_files_below_a_folder_of_a_container_are_found(tar: str) -> None:
     names = {
         start: [each.address.partition("::")[0] for each in work.expand(f"{start}::{tar}")]
         for start in ("libarchive://sub", "libarchive://sub/", "libarchive://subway/b")
@@ -183,7 +181,7 @@ def test_containers_behind_an_address_are_read_from_a_copy(tar: str) -> None:
     assert [each.size for each in work._members(f"file://{tar}", "", "")] == [SIZE, SIZE, 0]
 
 
-def test_files_of_zip_archives(tmp_path: Path) -> None:
+def test_files_of_zip_archives_are_found(tmp_path: Path) -> None:
     path = tmp_path / "all.zip"
     with zipfile.ZipFile(path, "w") as made:
         made.writestr("b", ARCHIVE)
@@ -194,7 +192,7 @@ def test_files_of_zip_archives(tmp_path: Path) -> None:
         (f"zip://b::{path}", SIZE),
     ]
     assert [work.read(each) for each in found] == [b"", ARCHIVE]
-    # The checksum, so that another time alone is no change.
+    # the checksum, so that a new time alone is not a change
     assert found[1].stamp == str(zipfile.ZipFile(path).getinfo("b").CRC)
     assert not any(each.container for each in found)
 
@@ -208,13 +206,13 @@ def test_files_of_zip_archives(tmp_path: Path) -> None:
         ("nonsense://a", "cannot be read: Protocol not known: nonsense"),
     ],
 )
-def test_what_cannot_be_read_is_named(address: str, why: str) -> None:
+def test_sources_that_cannot_be_read_are_named(address: str, why: str) -> None:
     with pytest.raises(FileAccessError, match=why) as caught:
         work.read(Source(address, address, 0, ""))
     assert caught.value.file == address
 
 
-def test_text_that_is_not_utf8_is_stored_as_escapes_wherever_it_is() -> None:
+def test_text_that_is_not_utf8_is_stored_as_escapes_in_every_column() -> None:
     row: dict[str, object] = {
         "file": "caf\udce9",
         "error": {"kind": "x", "message": "no \udce9"},
@@ -227,7 +225,7 @@ def test_text_that_is_not_utf8_is_stored_as_escapes_wherever_it_is() -> None:
 
 
 class Cluster:
-    """Stands for a scheduler: futures end at once, some with their worker."""
+    """A stand-in for a scheduler: futures end at once, some by the death of their worker."""
 
     def __init__(self, deaths: int) -> None:
         self.deaths = deaths
@@ -266,7 +264,7 @@ class Future:
 
 
 class Finished:
-    """The futures in their order, those that are added meanwhile too."""
+    """Yield the futures in order, including those that are added meanwhile."""
 
     def __init__(self, futures: Any) -> None:
         self.waiting = list(futures)
@@ -340,10 +338,11 @@ def test_a_scheduler_knows_few_batches_at_a_time(
 
 
 def test_a_batch_leaves_no_garbage(tmp_path: Path) -> None:
-    """Of 100,000 files, a process would hold what each of them leaves in cycles."""
+    """Otherwise a process would keep the cycles that each of 100,000 files leaves."""
     level = bytes(demo.make())
     sources = [stored(tmp_path, f"{number}.nmo", level) for number in range(8)]
     was_enabled = gc.isenabled()
+    pass_over()
     gc.disable()
     try:
         work.work(Batch("one", tuple(sources[:1])), rules(tmp_path, 1 << 20))

@@ -23,8 +23,8 @@ Run = Callable[..., Result]
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run the command line in this process, its streams apart."""
-    monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # the command line sets it
+    """Return a function that runs the command line in this process, with separate streams."""
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)  # the command line sets this
     monkeypatch.setenv("COLUMNS", "100")
     for name in COLOUR_WISHES:
         monkeypatch.delenv(name, raising=False)
@@ -45,7 +45,7 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> AnyFormat:
 
 @pytest.fixture
 def sample(toy: AnyFormat, tmp_path: Path) -> Path:
-    """Make a toy file that has nothing wrong."""
+    """Make a toy file without faults."""
     assert toy.name == "toy"
     path = tmp_path / "sample.toy"
     path.write_bytes(b"TOY1\nhp=100\nname=tank\ngun.range=400\ngun.shells.0=ap\ngun.shells.1=he\n")

@@ -67,13 +67,13 @@ def notes_in(path: Path) -> list[list[Notes]]:
 
 
 def given(run: Run, path: Path, text: str) -> str:
-    """Give a file the annotations of a text, which has to work; return what is said of them."""
+    """Set the annotations of a file to a text, which has to succeed; return the notes about it."""
     result = run("annotations", path, "--from", "-", data=text.encode())
     assert result.exit_code == 0, result.output
     return result.stderr
 
 
-def test_the_text_is_that_of_hkanno(run: Run, tmp_path: Path) -> None:
+def test_annotations_are_printed_in_the_form_of_hkanno(run: Run, tmp_path: Path) -> None:
     file = saved(tmp_path / "a.hkx", STEP)
     lines = "# numAnnotations: 2\n0.250000 FootLeft\n0.500000 SoundPlay.WPNSwing\n"
     assert run("annotations", file).stdout == HEADER + lines
@@ -120,14 +120,14 @@ trackName: \u2400
 
 
 def test_the_text_of_the_second_hkanno_names_its_tracks(run: Run, tmp_path: Path) -> None:
-    """As serde-hkx writes it: a track for each name, in order, and a sign for null."""
+    """In the form that serde-hkx writes: a track for each name, in order, and a sign for null."""
     file = saved(tmp_path / "a.hkx", [], STEP, [(0.75, "Hand")], names=["Root", "2_", ""])
     given(run, file, SECOND)
     assert notes_in(file) == [[[(0.1, "Open")], [], [(0.25, "Step"), (0.9, "")]]]
     before = file.read_bytes()
     given(run, file, SECOND)
     assert file.read_bytes() == before
-    # A text of some tracks says by the names which.
+    # A text with some of the tracks says which by their names.
     given(run, file, "trackName: 2_\n0.5 Here\ntrackName: Root\n")
     assert notes_in(file) == [[[], [(0.5, "Here")], [(0.25, "Step"), (0.9, "")]]]
 
@@ -217,11 +217,11 @@ def test_a_clip_without_annotation_tracks_gets_them(run: Run, tmp_path: Path) ->
         ("# track: Spine\n0.5 a", "t.txt: line 1: expected the number of a track"),
         ("# track: 3\n0.5 a", "line 1: there is no track 3: clip 0 has 3, counted from 0"),
         ("0.5 a\n# clip: 1\n0.5 b", "line 2: there is no clip 1: the last is 0"),
-        ("nan a", "line 1: nan is not a time"),
-        ("1e60 a", "line 1: 1e+60 is not a time"),
+        ("nan a", "line 1: nan is not a valid time"),
+        ("1e60 a", "line 1: 1e+60 is not a valid time"),
     ],
 )
-def test_what_cannot_be_read_is_refused_with_its_line(
+def test_invalid_annotations_are_refused_with_their_line(
     run: Run, tmp_path: Path, text: str, said: str
 ) -> None:
     file = saved(tmp_path / "a.hkx", STEP)
@@ -311,7 +311,7 @@ def test_one_clip_may_be_written_into_a_folder(run: Run, tmp_path: Path) -> None
 
 
 @needs_samples
-def test_clips_of_tagfiles_of_every_form(run: Run, tmp_path: Path) -> None:
+def test_annotations_of_a_tagfile_in_xml_are_printed_and_set(run: Run, tmp_path: Path) -> None:
     original = SAMPLES / "havok_tagfile" / "2b2765de_a00_0000.hkx"
     if not original.is_file():
         pytest.skip("the clip is not here")
@@ -340,7 +340,7 @@ def lines_of(text: str) -> list[str]:
 
 
 def documents() -> Iterator[HavokDocument]:
-    """Open the real packfiles and tagfiles, as far as they are any."""
+    """Open the real packfiles and tagfiles, except those that are damaged."""
     for path in [*samples("havok"), *samples("havok_tagfile")]:
         try:
             document = chunkwright.open(path)
@@ -398,4 +398,4 @@ def test_real_clips_of_each_kind_take_new_annotations(run: Run, tmp_path: Path, 
     assert run("annotations", out, "--from", text).exit_code == 0
     after = run("annotations", out).stdout
     assert lines_of(after) == lines_of(before)
-    assert after == before or not tracks  # a clip without tracks keeps those that it got
+    assert after == before or not tracks  # a clip without tracks keeps those that were added

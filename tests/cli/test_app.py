@@ -49,7 +49,7 @@ def test_help_lists_every_command(run: Run) -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_table_and_command_agree(name: str, run: Run) -> None:
+def test_the_table_has_the_first_help_line_of_each_command(name: str, run: Run) -> None:
     result = run(name, "--help")
     assert result.exit_code == 0
     assert COMMANDS[name] in result.stdout
@@ -58,7 +58,9 @@ def test_table_and_command_agree(name: str, run: Run) -> None:
     assert (command.name, (command.help or "").split("\n")[0]) == (name, COMMANDS[name])
 
 
-@pytest.mark.skipif(os.name == "nt", reason="the time of other processes is not told there")
+@pytest.mark.skipif(
+    os.name == "nt", reason="the system does not report the time of child processes"
+)
 def test_help_is_fast() -> None:
     def spent() -> float:
         now = os.times()
@@ -86,7 +88,8 @@ def test_help_imports_nothing_heavy() -> None:
     assert done.stderr == "[]\n"
 
 
-# What reading and printing a small file does without: each costs as much as a part of it.
+# Modules that reading and printing a small file does without: each would cost a good part of its
+# time.
 NEEDLESS = (
     *("rich", "json", "tempfile", "numpy", "pathlib", "difflib", "textwrap"),
     *("importlib.resources", "chunkwright_kaitai.virtools_state_chunk"),
@@ -111,7 +114,7 @@ def test_a_small_file_imports_little(tmp_path: Path, row: AnyFormat) -> None:
     assert done.stderr == "[]\n"
 
 
-# What text forms do without, of formats that share code with larger ones.
+# Modules that text forms do without, in formats that share code with larger ones.
 UNSHARED = {
     "tagfile": ("dump", ("hkx.behaviour", "hkx.ask.checks", "hkx.file.binary", "hkx.file.rewrite")),
     "sc2": ("dump", ("keyed_archive.report", "formats.results")),
@@ -120,7 +123,7 @@ UNSHARED = {
 
 
 @pytest.mark.parametrize("name", UNSHARED)
-def test_text_forms_import_nothing_of_what_only_others_need(tmp_path: Path, name: str) -> None:
+def test_text_forms_import_only_what_their_format_needs(tmp_path: Path, name: str) -> None:
     row = registry.by_name(name)
     made_by(row).save(file := tmp_path / f"demo{row.suffixes[0]}")
     command, needless = UNSHARED[name]
@@ -138,13 +141,13 @@ def test_text_forms_import_nothing_of_what_only_others_need(tmp_path: Path, name
     assert (tmp_path / "a.json").stat().st_size
 
 
-def test_the_choices_of_an_option_that_is_missing_are_on_the_line_of_the_error(run: Run) -> None:
+def test_the_error_about_a_missing_option_lists_its_choices_on_its_line(run: Run) -> None:
     told = run("check", "level.nmo")
     assert told.exit_code == 2
     assert told.stderr.endswith("error: missing option '--for'. Choose from: ballance\n")
 
 
-def test_version(run: Run) -> None:
+def test_the_version_is_printed(run: Run) -> None:
     for flag in ("--version", "-V"):
         assert run(flag).stdout.startswith(f"chunkwright {__version__}")
 
@@ -177,13 +180,13 @@ def examples(name: str) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_the_examples_of_every_command_are_command_lines_of_it(name: str) -> None:
+def test_the_examples_in_the_help_are_valid_command_lines(name: str) -> None:
     command = chunkwright.get_command(None, name)  # type: ignore[arg-type]
     assert command is not None
     own = [words for words in examples(name) if words[0] == name]
     assert own
     for words in own:
-        command.make_context(name, words[1:])  # raises UsageError for what is no option
+        command.make_context(name, words[1:])  # raises UsageError for an unknown option
 
 
 JARGON = re.compile(
@@ -213,11 +216,11 @@ def test_help_of_an_unknown_command_names_the_nearest(run: Run) -> None:
 @pytest.mark.parametrize(
     "arguments", [["nonsense"], ["info"], ["info", "--nonsense", "x"], ["build", "x"]]
 )
-def test_usage_errors_are_status_2(run: Run, arguments: list[str]) -> None:
+def test_usage_errors_have_exit_status_2(run: Run, arguments: list[str]) -> None:
     assert run(*arguments).exit_code == 2
 
 
-def test_an_unknown_command_comes_with_the_nearest(run: Run) -> None:
+def test_the_nearest_command_is_suggested_for_an_unknown_one(run: Run) -> None:
     assert "no such command 'verfy' (did you mean 'verify'?)" in run("verfy", "x").stderr
     assert "no such command 'xyzzy' (chunkwright -h lists all)" in run("xyzzy").stderr
 
@@ -232,7 +235,7 @@ def test_a_mistyped_folder_gets_the_nearest_name_as_a_hint(
     assert "no such command 'xyzzy' (chunkwright -h lists all)" in run("xyzzy").stderr
 
 
-def test_an_error_is_one_line_and_status_1(tmp_path: Path) -> None:
+def test_an_error_is_one_line_with_exit_status_1(tmp_path: Path) -> None:
     missing = str(tmp_path / "missing.sc2")
     done = real("tree", missing)
     assert done.returncode == 1
@@ -240,7 +243,7 @@ def test_an_error_is_one_line_and_status_1(tmp_path: Path) -> None:
     assert done.stderr == f"chunkwright: error: {missing}: No such file or directory\n"
 
 
-def test_an_interrupt_is_one_line_and_status_130(
+def test_an_interrupt_is_one_line_with_exit_status_130(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def interrupted(*_: object, **__: object) -> None:
@@ -258,7 +261,7 @@ def test_debug_shows_the_traceback(tmp_path: Path) -> None:
     assert "FileAccessError" in done.stderr
 
 
-def test_a_fault_of_the_program_is_one_line_too(tmp_path: Path) -> None:
+def test_an_internal_error_is_one_line_too(tmp_path: Path) -> None:
     code = (
         "import sys, chunkwright.cli.commands.tree as info\n"
         f"sys.argv[1:] = sys.argv[1:] + ['info', {str(tmp_path)!r}]\n"
@@ -277,7 +280,7 @@ def test_a_fault_of_the_program_is_one_line_too(tmp_path: Path) -> None:
     assert "Traceback" in done.stderr
 
 
-def test_colours_are_those_that_the_environment_asks_for(
+def test_colours_are_printed_as_the_environment_asks(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old, new = tmp_path / "old.archive", tmp_path / "new.archive"
@@ -287,7 +290,7 @@ def test_colours_are_those_that_the_environment_asks_for(
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.delenv("NO_COLOR", raising=False)
     assert not any("\x1b" in run(*words).stdout for words in commands)
-    # With ``color`` the runner takes its stream for a terminal, of which ``tree`` asks Python.
+    # With ``color``, the stream of the runner claims to be a terminal, which ``tree`` asks about.
     for words in (commands[0], commands[2]):
         assert "\x1b" in runner().invoke(chunkwright, words, color=True).stdout
     monkeypatch.setenv("FORCE_COLOR", "1")
@@ -304,7 +307,7 @@ def test_error_text_cannot_move_the_cursor(run: Run, tmp_path: Path) -> None:
     assert "a\\x1b[2Jb" in result.stderr
 
 
-@pytest.mark.skipif(os.name == "nt", reason="a closed pipe is told differently there")
+@pytest.mark.skipif(os.name == "nt", reason="the system reports a closed pipe differently")
 @pytest.mark.parametrize("command", ["tree --all", "info --json", "dump"])
 def test_a_closed_pipe_is_quiet(tmp_path: Path, command: str) -> None:
     archive = tmp_path / "many.ka"
@@ -329,11 +332,11 @@ def test_a_closed_pipe_is_quiet(tmp_path: Path, command: str) -> None:
     process.wait()
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is full")
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="the system has no /dev/full")
 @pytest.mark.parametrize(
     "arguments", ["--help", "--version", "info FILE", "tree FILE", "dump FILE"]
 )
-def test_output_without_room_is_one_line_too(tmp_path: Path, arguments: str) -> None:
+def test_a_full_device_is_reported_in_one_line(tmp_path: Path, arguments: str) -> None:
     archive = tmp_path / "empty.ka"
     archive.write_bytes(b"KA\x01\x00\0\0\0\0")
     with open("/dev/full", "wb") as full:
@@ -350,7 +353,7 @@ def test_output_without_room_is_one_line_too(tmp_path: Path, arguments: str) -> 
     assert done.stderr == f"chunkwright: error: the output cannot be written: {what}\n"
 
 
-@pytest.mark.skipif(os.name == "nt", reason="the shell closes no streams there")
+@pytest.mark.skipif(os.name == "nt", reason="the shell cannot close streams")
 @pytest.mark.parametrize(
     ("arguments", "closed", "message"),
     [
@@ -359,7 +362,9 @@ def test_output_without_room_is_one_line_too(tmp_path: Path, arguments: str) -> 
         ("build - -o OUT", "0>other", "<stdin>: Bad file descriptor"),
     ],
 )
-def test_streams_that_are_closed(tmp_path: Path, arguments: str, closed: str, message: str) -> None:
+def test_closed_streams_are_reported_in_one_line(
+    tmp_path: Path, arguments: str, closed: str, message: str
+) -> None:
     (tmp_path / "FILE").write_bytes(b"KA\x01\x00\0\0\0\0")
     done = subprocess.run(
         ["sh", "-c", f'exec "$@" {closed}', "sh", *COMMAND, *arguments.split()],

@@ -1,4 +1,4 @@
-"""What the Tab key answers."""
+"""What the Tab key completes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from click.shell_completion import get_completion_class
 
 from chunkwright.cli.app import COMMANDS, VARIABLE
 from chunkwright.cli.app import chunkwright as command_line
-from chunkwright.cli.completion import PROGRAM, SHELLS
+from chunkwright.cli.overview import PROGRAM, SHELLS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def answered(*words: str, incomplete: str = "") -> list[str]:
-    """Return the words that a line may go on with; "file" for names of files."""
+    """Return the completions of a line; "file" stands for names of files."""
     kind = get_completion_class("powershell")
     assert kind is not None
     made = kind(command_line, {}, PROGRAM, VARIABLE)
@@ -76,7 +76,7 @@ def test_an_unknown_shell_is_refused(run: Run) -> None:
 
 @pytest.fixture
 def program(tmp_path: Path) -> dict[str, str]:
-    """Return an environment in which the program is found."""
+    """Return an environment with the program on its path."""
     file = tmp_path / "bin" / PROGRAM
     file.parent.mkdir()
     file.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m chunkwright "$@"\n')
@@ -100,7 +100,7 @@ def test_bash_completes(program: dict[str, str]) -> None:
     assert done.stdout == "glb gltf\nannotations\n", done.stderr
 
 
-@pytest.mark.skipif(os.name == "nt", reason="the program is a script of sh")
+@pytest.mark.skipif(os.name == "nt", reason="the program is a script for sh")
 def test_powershell_is_answered(program: dict[str, str]) -> None:
     asked = {"COMP_WORDS": f'{PROGRAM}\nexport\n"a b.sc2"\n--to', "COMP_WORD": "g"}
     done = subprocess.run(

@@ -65,7 +65,7 @@ def test_every_type_wraps_and_unwraps(run: Run, sample: Path, tmp_path: Path, na
         ("out.toy.dvpl", ["--dvpl", "lz4"], 1),
     ],
 )
-def test_what_was_wrapped(
+def test_a_wrapped_file_stays_wrapped_unless_the_name_says_otherwise(
     run: Run, wrapped: Path, name: str, options: list[str], kind: int | None
 ) -> None:
     out = wrapped.with_name(name)
@@ -76,13 +76,15 @@ def test_what_was_wrapped(
 
 
 @pytest.mark.parametrize(("name", "kind"), [("out.toy.DVPL", 2), ("out.toy", None)])
-def test_what_was_not_wrapped(run: Run, sample: Path, name: str, kind: int | None) -> None:
+def test_a_plain_file_is_wrapped_if_the_name_says_so(
+    run: Run, sample: Path, name: str, kind: int | None
+) -> None:
     out = sample.with_name(name)
     assert run("convert", sample, out).exit_code == 0
     assert wrapping(out) == kind
 
 
-def test_text_form_there_and_back(run: Run, wrapped: Path) -> None:
+def test_a_text_form_converts_back_to_the_same_file(run: Run, wrapped: Path) -> None:
     text, back = wrapped.with_name("text.json"), wrapped.with_name("back.toy.dvpl")
     assert run("convert", wrapped, text).exit_code == 0
     assert text.read_bytes() == run("dump", wrapped).stdout_bytes
@@ -110,13 +112,13 @@ def test_a_format_converts_by_its_own_module(run: Run, wrapped: Path) -> None:
     assert wrapping(out) == 3
 
 
-def test_an_option_of_the_wrong_kind(run: Run, sample: Path) -> None:
+def test_an_option_of_the_wrong_type_is_refused(run: Run, sample: Path) -> None:
     result = run("convert", sample, sample.with_name("out.toy"), "--version", "two")
     assert result.exit_code == 1
     assert "expected a number for --version, not 'two'" in result.stderr
 
 
-def test_an_option_that_the_format_lacks(
+def test_an_option_that_the_format_lacks_is_refused(
     run: Run, sample: Path, toy: AnyFormat, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = sample.with_name("out")
@@ -142,7 +144,9 @@ def test_a_target_that_is_not_a_form_is_refused(run: Run, wrapped: Path, end: st
 
 
 @pytest.mark.parametrize("row", registry.FORMATS, ids=lambda row: row.name)
-def test_no_format_is_copied_under_a_foreign_name(run: Run, row: AnyFormat, tmp_path: Path) -> None:
+def test_no_file_is_copied_under_the_extension_of_another_format(
+    run: Run, row: AnyFormat, tmp_path: Path
+) -> None:
     if row.is_wrapper:
         source = tmp_path / "picture.png.dvpl"
         assert run("convert", _written(tmp_path / "picture.png", b"\x89PNG"), source).exit_code == 0
@@ -181,7 +185,7 @@ def _wrapped(run: Run, source: Path) -> Path:
     return wrapped
 
 
-def test_the_extension_that_a_file_has_is_one_of_its_forms(run: Run, sample: Path) -> None:
+def test_a_file_may_keep_its_own_extension(run: Run, sample: Path) -> None:
     other = _written(sample.with_name("a.archive"), sample.read_bytes())
     assert run("convert", other, sample.with_name("b.archive")).exit_code == 0
     assert run("convert", other, sample.with_name("b.ARCHIVE.dvpl")).exit_code == 0
@@ -197,20 +201,20 @@ def test_a_state_chunk_converts_between_its_versions(run: Run, tmp_path: Path) -
     assert "expected a number for --version, not 'nine'" in refused.stderr
 
 
-def test_how_to_name_the_output_is_explained_where_it_is_missing(run: Run, tmp_path: Path) -> None:
+def test_an_error_explains_how_to_name_a_missing_output(run: Run, tmp_path: Path) -> None:
     for words in (("convert", "a.hkx"), ("convert", tmp_path), ("unwrap", "a"), ("wrap", "a")):
         result = run(*words)
         assert result.exit_code == 2
         assert "add -o" in result.stderr
 
 
-def test_an_output_without_an_extension_is_said_to_be_a_file(run: Run, tmp_path: Path) -> None:
+def test_a_note_says_that_an_output_without_extension_is_a_file(run: Run, tmp_path: Path) -> None:
     (tmp_path / "a.archive").write_bytes(bytes(KeyedArchive({"hp": 1})))
     result = run("convert", tmp_path / "a.archive", "-o", tmp_path / "mod")
     assert (result.exit_code, (tmp_path / "mod").is_file()) == (0, True)
     assert f"{tmp_path / 'mod'} has no extension: it was written as a file" in result.stderr
 
 
-def test_where_a_batch_keeps_its_record_is_in_the_help(run: Run) -> None:
+def test_the_help_says_where_a_batch_keeps_its_record(run: Run) -> None:
     for verb in ("convert", "set", "dump"):
         assert ".chunkwright-batch.jsonl" in run(verb, "--help").stdout

@@ -25,7 +25,7 @@ def only_toy(toy: AnyFormat, monkeypatch: pytest.MonkeyPatch) -> None:
     )  # only real formats have demonstrations
 
 
-def test_demo(run: Run, tmp_path: Path) -> None:
+def test_the_demonstration_prints_each_step(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "new"
     result = run("demo", folder)
     assert result.exit_code == 0
@@ -49,7 +49,7 @@ def test_without_a_folder_nothing_is_kept(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_without_a_folder_for_temporary_files(
+def test_a_missing_folder_for_temporary_files_is_reported(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "missing"))
@@ -62,7 +62,7 @@ def test_without_a_folder_for_temporary_files(
     ("edit", "message"),
     [("write", "FAILED: different"), ("nothing", "FAILED: the edit did not change any byte")],
 )
-def test_a_failure_is_status_1(
+def test_a_failure_has_exit_status_1(
     run: Run, toy: AnyFormat, monkeypatch: pytest.MonkeyPatch, edit: str, message: str
 ) -> None:
     def spoil(document: object) -> str:

@@ -1,4 +1,4 @@
-"""Every demonstration that there is, run for real."""
+"""Every demonstration, run for real."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_every_format_has_a_demonstration() -> None:
 
 
 @pytest.mark.parametrize("row", DEMOS, ids=lambda row: row.name)
-def test_it_makes_edits_and_verifies(
+def test_every_demonstration_makes_edits_and_verifies_its_file(
     run: Run, row: AnyFormat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:

@@ -1,4 +1,4 @@
-"""What a picture is drawn of: a glTF file, or documents."""
+"""The sources of a picture: a glTF file, or documents."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ GLB = gltf.to_glb(SceneModel("s", [Node("left"), Node("right")]))
         ([(GLB, "a.glb"), (GLB, "b.glb")], False),
     ],
 )
-def test_a_gltf_file_is_known_by_its_name_or_its_first_bytes(inputs: Any, one: bool) -> None:
+def test_a_gltf_file_is_recognised_by_its_name_or_its_first_bytes(inputs: Any, one: bool) -> None:
     assert _is_gltf(inputs) is one
 
 

@@ -35,7 +35,9 @@ def test_dump_then_build_is_identical(run: Run, sample: Path, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("options", [[], ["--compact"]])
-def test_a_round_trip_through_stdout_and_stdin(run: Run, sample: Path, options: list[str]) -> None:
+def test_dump_and_build_work_through_stdout_and_stdin(
+    run: Run, sample: Path, options: list[str]
+) -> None:
     text = run("dump", sample, *options).stdout_bytes
     assert run("build", "-", "-o", "-", data=text).stdout_bytes == sample.read_bytes()
 
@@ -87,7 +89,7 @@ def test_nan_is_refused_not_written(run: Run, sample: Path, tmp_path: Path) -> N
         (b"[" * 100_000, "nested too deeply to be followed"),
     ],
 )
-def test_what_is_not_a_text_form(
+def test_an_invalid_text_form_is_refused(
     run: Run, sample: Path, tmp_path: Path, text: bytes, message: str
 ) -> None:
     broken = sample.with_name("broken.json")
@@ -113,13 +115,13 @@ values = st.recursive(
 
 @settings(max_examples=20)
 @given(st.dictionaries(st.text(), values), st.booleans())
-def test_json_comes_back_equal(value: dict[str, object], compact: bool) -> None:
+def test_json_is_read_back_equal(value: dict[str, object], compact: bool) -> None:
     data = dumps(value, compact=compact)
     assert loads(data, None) == value
     assert json.loads(data) == value
 
 
-def test_layout_of_json() -> None:
+def test_json_is_laid_out_for_differences() -> None:
     text = dumps(
         {"flat": [1.5, -0.0, 1e300], "long": list(range(20)), "deep": [["entry", [1, 2]], [[[1]]]]}
     )
@@ -137,13 +139,13 @@ def test_layout_of_json() -> None:
     assert [row.count(",") for row in rows[2:-2]] == [16, 16, 7]
 
 
-def test_printable() -> None:
+def test_control_characters_are_escaped() -> None:
     assert printable("plain \u6226") == "plain \u6226"
     assert printable("\udc80\ud800\x00\x9b\u202e\n") == "\\x80\\ud800\\x00\\x9b\\u202e\\n"
 
 
 @needs_samples
-def test_a_real_file_comes_back(run: Run, tmp_path: Path) -> None:
+def test_a_real_file_is_built_from_its_text_form(run: Run, tmp_path: Path) -> None:
     smallest = sorted(samples("ka"), key=lambda path: path.stat().st_size)[:12]
     for path in smallest:
         text, built = tmp_path / "text.json", tmp_path / "built"
@@ -157,7 +159,7 @@ ODD: tuple[Any, ...] = (None, 5, "x", [], {}, -1, 1.5, True, 1 << 70, [None], {"
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Yield the way to every value of a text form, to the first three of a list."""
+    """Yield the path of every value of a text form, but only three of each list."""
     yield path
     parts = list(value.items()) if isinstance(value, dict) else []
     parts = list(enumerate(value))[:3] if isinstance(value, list) else parts
@@ -174,7 +176,7 @@ def refusal(form: Any) -> ChunkwrightError | None:
 
 
 @pytest.mark.parametrize("row", registry.FORMATS, ids=lambda row: row.name)
-def test_odd_json_is_one_line_with_a_place(row: AnyFormat) -> None:
+def test_odd_json_is_refused_in_one_line_with_a_place(row: AnyFormat) -> None:
     form = json.loads(json.dumps(made_by(row).to_dict()))
     refused = 0
     for way in list(places(form))[1:40:3]:
@@ -194,7 +196,7 @@ def test_odd_json_is_one_line_with_a_place(row: AnyFormat) -> None:
     assert refused > 10
 
 
-def test_odd_json_from_the_command_line(run: Run, tmp_path: Path) -> None:
+def test_the_command_line_refuses_odd_json(run: Run, tmp_path: Path) -> None:
     text = tmp_path / "odd.json"
     text.write_text('{"chunkwright": 1, "format": "keyed_archive", "version": 1, "entries": 5}')
     result = run("build", text, "-o", tmp_path / "odd.ka")
@@ -205,6 +207,6 @@ def test_odd_json_from_the_command_line(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("length", [99, 100, 101])
-def test_what_fits_a_line_is_on_one(length: int) -> None:
+def test_short_containers_are_on_one_line(length: int) -> None:
     small = {"a": {"b": "x" * (length - len('\n {"b": ""}'))}}
     assert (dumps(small).count(b"\n") == 3) == (length <= 100), dumps(small)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .conftest import Run
 
 NAME = "\u7ea2\u8272\u8def\u9762"
-# These open no file, or files of a text form, which states the code page.
+# These open no file, or text forms, which state the code page.
 WITHOUT = {"build", "completion", "specs", "demo", "wrap", "unwrap"}
 
 
@@ -32,11 +32,11 @@ def level(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("command", sorted(set(COMMANDS) - WITHOUT))
-def test_the_command_has_the_option(run: Run, command: str) -> None:
+def test_every_command_that_opens_files_has_the_option(run: Run, command: str) -> None:
     assert "--encoding CODEPAGE" in run(command, "--help").stdout
 
 
-def test_names_are_read_and_written_in_it(run: Run, level: Path, tmp_path: Path) -> None:
+def test_names_are_read_and_written_in_the_code_page(run: Run, level: Path, tmp_path: Path) -> None:
     code = ("--encoding", "gbk")
     assert NAME in run("tree", level, *code).stdout
     assert NAME in run("find", "//CK3dObject", level, *code).stdout
@@ -104,7 +104,7 @@ def test_a_parameter_is_set_as_graphs_name_it(run: Run, tmp_path: Path) -> None:
     assert "expected a number (float), not 'fast'" in failed.stderr
 
 
-def test_what_is_lost_is_named_in_it(run: Run, level: Path, tmp_path: Path) -> None:
+def test_lost_objects_are_named_in_the_code_page(run: Run, level: Path, tmp_path: Path) -> None:
     data = bytearray(level.read_bytes())
     del data[-40:]
     level.write_bytes(data)

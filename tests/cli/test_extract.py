@@ -82,7 +82,7 @@ NAMES = [
 ]
 
 
-def test_everything_comes_out_under_safe_names(run: Run, level: Path, tmp_path: Path) -> None:
+def test_everything_is_extracted_under_safe_names(run: Run, level: Path, tmp_path: Path) -> None:
     done = run("extract", level, "-o", tmp_path / "out")
     assert done.exit_code == 0, done.stderr
     found = {path.name: path.read_bytes() for path in (tmp_path / "out").iterdir()}
@@ -149,14 +149,14 @@ def test_a_picture_goes_into_the_texture_of_its_name(run: Run, level: Path, tmp_
     done = run("embed", level, tmp_path / "stone.png", tmp_path / "sky.png")
     assert done.exit_code == 0, done.stderr
     assert images(level, "Stone") == [BLUE]
-    # A JPEG stays one.
+    # a JPEG stays a JPEG
     file = chunkwright.open_virtools(level)
     bitmap = file.objects["Sky.bmp"].fields["reader_bitmaps"]["bitmaps"][0]
     assert bitmap["file"][:3] == b"\xff\xd8\xff"
     done = run("embed", level, tmp_path / "other.png", "--into", "Wood")
     assert done.exit_code == 0, done.stderr
     assert images(level, "Wood")[0] == BLUE
-    # Of two textures of a name, it is the only one with a picture.
+    # of two textures of one name, only this one has a picture
     file = chunkwright.open_virtools(level)
     file.add_object("CKTexture", "Wood")
     file.save(level)
@@ -186,7 +186,7 @@ def test_any_other_file_is_included(run: Run, level: Path, tmp_path: Path) -> No
         ("\u4e2d.wav", b"RIFF", (), "has characters that the code page of the file lacks"),
     ],
 )
-def test_what_cannot_be_put_in_is_refused(
+def test_files_that_cannot_be_put_in_are_refused(
     run: Run, level: Path, tmp_path: Path, name: str, data: bytes, more: Any, said: str
 ) -> None:
     before = level.read_bytes()
@@ -214,7 +214,7 @@ def test_other_formats_have_nothing_inside(run: Run, tmp_path: Path) -> None:
     assert run("embed", empty, scene, empty, "--into", "Wood").exit_code == 2
 
 
-def test_stdin_and_stdout(run: Run, level: Path, tmp_path: Path) -> None:
+def test_embed_reads_stdin_and_writes_stdout(run: Run, level: Path, tmp_path: Path) -> None:
     (tmp_path / "stone.png").write_bytes(picture(BLUE))
     done = run("embed", "-", tmp_path / "stone.png", data=level.read_bytes())
     assert done.exit_code == 0, done.stderr
@@ -224,7 +224,7 @@ def test_stdin_and_stdout(run: Run, level: Path, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @needs_samples
-def test_a_folder_of_real_files_there_and_back(run: Run, tmp_path: Path) -> None:
+def test_a_folder_of_real_files_is_extracted_and_embedded_again(run: Run, tmp_path: Path) -> None:
     source, out = tmp_path / "game", tmp_path / "out"
     source.mkdir()
     for path in samples("virtools"):
@@ -289,7 +289,7 @@ def test_names_are_safe_on_every_system(names: list[str]) -> None:
         ("x" * 300 + ".png", "x" * 116 + ".png"),
     ],
 )
-def test_names_of_odd_kinds(name: str, safe: str) -> None:
+def test_odd_names_become_safe(name: str, safe: str) -> None:
     assert safe_name(name) == safe
 
 
@@ -321,7 +321,7 @@ def test_a_file_is_put_into_a_pack(run: Run, pack: Path, tmp_path: Path) -> None
     assert document.problems() == []
     for name in ("3d/tank.txt", "new/tank.txt"):
         assert document.payload(document.file(name)) == b"another tank"
-    assert run("embed", pack, new).stderr.endswith("(--into says which)\n")
+    assert run("embed", pack, new).stderr.endswith("(choose one with --into)\n")
 
 
 def test_a_pack_that_would_write_elsewhere_is_refused(run: Run, pack: Path, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import chunkwright
 from chunkwright.cli.app import QUERIES
 from chunkwright.hkx.verbs import make
 from chunkwright.keyed_archive.archive import KeyedArchive
-from chunkwright.query import suggesting
+from chunkwright.query import matcher
 from chunkwright.query.syntax import REFERENCES, REFERRERS
 from tests.query.files import BEHAVIOUR, HANGAR, LEVEL, SCENE, path_of
 from tests.thinning import one_of
@@ -27,7 +27,7 @@ COLOUR = "/data_nodes/#0x1c/textures/colorTexture"
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with a real file of each family, and one that is of none."""
+    """Return a folder with a real file of each family, and one of no known format."""
     for name in (BEHAVIOUR, HANGAR, LEVEL, SCENE):
         shutil.copy(path_of(name), tmp_path)
     (tmp_path / "notes.txt").write_text("walk")
@@ -54,7 +54,7 @@ def test_find_as_json(run: Run, folder: Path) -> None:
     assert row["type"] == "STRING"
 
 
-def test_exit_status_is_that_of_grep(run: Run, folder: Path) -> None:
+def test_the_exit_status_is_like_that_of_grep(run: Run, folder: Path) -> None:
     assert run("find", "//CKMesh", folder).exit_code == 0
     nothing = run("find", "//CKNothing", folder)
     assert (nothing.exit_code, nothing.stdout) == (1, "")
@@ -96,7 +96,7 @@ def test_half_a_query_in_single_quotes_is_explained(run: Run, folder: Path) -> N
         "/nothing",
     ],
 )
-def test_file_and_query_the_wrong_way_round_are_noticed_without_looking_at_files(
+def test_swapped_file_and_query_are_noticed_without_searching(
     run: Run, folder: Path, query: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("os.walk", None)
@@ -156,7 +156,7 @@ def test_names_that_occur_are_not_reported(run: Run, folder: Path) -> None:
         assert result.stderr == f"chunkwright: {query} finds nothing in 5 files\n"
 
 
-# A query without a hit, what it lacks, and the query that was meant.
+# A query without hits, the mistake in it, and the query that was meant.
 MEANT = [
     ("//albedo[=Rocket_AM]", "//albedo[=*Rocket_AM*]"),
     ("//albedo[=rocket/rocket_am.tex]", "-i //albedo[=rocket/rocket_am.tex]"),
@@ -186,7 +186,7 @@ def test_the_query_that_was_meant_is_reported_and_finds_something(
     assert run("find", *flags, found, folder).exit_code == 0
 
 
-def test_a_missing_file_is_not_said_to_lack_names(run: Run) -> None:
+def test_nothing_is_reported_about_names_in_a_missing_file(run: Run) -> None:
     result = run("find", "//qqqqqqqq", "absent.sc2")
     assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)
 
@@ -207,10 +207,10 @@ def test_names_of_a_file_from_stdin_are_suggested_too(run: Run) -> None:
     )
 
 
-def test_names_are_not_denied_where_only_a_part_was_looked_at(
+def test_names_are_not_called_missing_if_only_a_part_was_searched(
     run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(suggesting, "MOST_ITEMS", 200)
+    monkeypatch.setattr(matcher, "MOST_ITEMS", 200)
     denied = run("find", "//qqqqqqqq", folder).stderr
     assert denied == "chunkwright: //qqqqqqqq finds nothing in 5 files\n"
     near = run("find", "//hkbBehaviorGrap", folder / BEHAVIOUR.rpartition("/")[2])
@@ -227,9 +227,9 @@ IN_OTHER_CASE = [
     ("//Torch_SprintForward", "//torch_sprintforward"),
     ("//NMaterial/textures/albedo[=Rocket*]", "//nmaterial/TEXTURES/Albedo[=rOCKET*]"),
     ("//NMaterial/textures/*[$=_AM.tex]", "//nmaterial/textures/*[$=_am.TEX]"),
+    ("//*[class=CKMesh]", "//*[Class=ckmesh]"),
     ("//CKMesh[name^=P_Ball]", "//ckmesh[Name^=p_ball]"),
     ('//CKMesh[name~="^P_Ball_W"]', '//ckmesh[name~="^p_ball_w"]'),
-    ("//*[class=CKMesh]", "//*[Class=ckmesh]"),
     (
         "referrers(//CKMesh[name=P_Ball_Wood_01_Mesh])",
         "referrers(//ckmesh[name=p_ball_WOOD_01_mesh])",
@@ -241,7 +241,7 @@ IN_OTHER_CASE = [
 ]
 
 
-@pytest.mark.parametrize(("query", "other"), one_of(4, IN_OTHER_CASE))
+@pytest.mark.parametrize(("query", "other"), one_of(5, IN_OTHER_CASE))
 def test_ignore_case_finds_the_same_in_any_case(
     run: Run, folder: Path, query: str, other: str
 ) -> None:
@@ -267,11 +267,11 @@ def test_a_file_that_cannot_be_read_does_not_stop_the_others(run: Run, folder: P
     assert result.exit_code == 2
     assert result.stdout
     assert "broken.hkx" in result.stderr
-    # One that the user names is missed, one in a folder is passed over.
+    # A file that the user names is reported, one in a folder is skipped.
     assert run("find", "//CKMesh", folder / "notes.txt").exit_code == 2
 
 
-def test_get_prints_text_as_it_is_and_all_else_as_json(run: Run, folder: Path) -> None:
+def test_get_prints_text_as_it_is_and_other_values_as_json(run: Run, folder: Path) -> None:
     scene = folder / HANGAR.rpartition("/")[2]
     assert run("get", scene, COLOUR).stdout == "images/1Lan.tex\n"
     material = json.loads(run("get", scene, "/data_nodes/#0x1c").stdout)
@@ -331,7 +331,7 @@ def test_a_query_sets_and_removes_all_that_it_finds(run: Run, folder: Path) -> N
     assert list(chunkwright.open(file).find("//albedo[=new.tex]")) == []
 
 
-def test_nothing_is_set_where_one_value_does_not_fit(run: Run, folder: Path) -> None:
+def test_nothing_is_set_if_one_value_does_not_fit(run: Run, folder: Path) -> None:
     behaviour = folder / BEHAVIOUR.rpartition("/")[2]
     before = behaviour.read_bytes()
     address = "/objects/hkbClipGenerator:Torch_SprintForward"
@@ -386,14 +386,14 @@ def test_several_elements_are_removed_by_their_former_positions(run: Run, tmp_pa
     assert chunkwright.open(file).get("/list") == [0, 2, 4]
 
 
-def test_what_was_written_is_reported(run: Run, tmp_path: Path) -> None:
+def test_the_written_file_is_reported(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "tank.ka"
     KeyedArchive({"hp": 100, "name": "T-34"}).save(file)
     assert run("set", file, "/hp", "7", "/name", "IS").stdout == f"wrote {file}: 2 changes\n"
     assert run("rm", file, "/hp").stdout == f"wrote {file}: 1 change\n"
 
 
-def test_what_is_removed_with_its_parent_is_not_removed_twice(run: Run, tmp_path: Path) -> None:
+def test_an_entry_removed_with_its_parent_is_not_removed_twice(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "list.ka"
     KeyedArchive({"x": {"x": {"x": 1}, "y": 2}, "y": {"x": 3}}).save(file)
     shown = run("rm", file, "//x", "/x/x", "--dry-run").stdout.splitlines()
@@ -413,17 +413,17 @@ def test_a_new_entry_comes_with_its_type(run: Run, folder: Path) -> None:
     assert run("set", file, place, value, "--dry-run").stdout == f"{place}: (absent) -> new.tex\n"
     assert run("set", file, place, value).exit_code == 0
     assert run("get", file, place).stdout == "new.tex\n"
-    # A query that finds nothing makes nothing, and neither does a name with wildcards.
+    # A query that finds nothing adds nothing, and neither does a name with wildcards.
     for nothing in ("//decals", "/data_nodes/#0x1/textures/m?", "/data_nodes/#0x9/textures/x"):
         assert run("set", file, nothing, value).exit_code == 1
-    # The key has another type in other places of real scenes.
+    # in other places of real scenes, the key has another type
     decal = run("set", file, "/data_nodes/#0x1/textures/decal", "new.tex")
     assert "expected UINT32, not 'new.tex' (a new entry is set with its type" in decal.stderr
     wrong = run("set", file, f"{place}2", '{"type": "TEXT", "value": 1}')
     assert "unknown variant type 'TEXT'" in wrong.stderr
 
 
-def test_a_key_that_real_scenes_have_brings_its_type(run: Run, folder: Path) -> None:
+def test_a_known_key_has_the_type_that_it_has_in_real_scenes(run: Run, folder: Path) -> None:
     file = folder / SCENE.rpartition("/")[2]
     node = "/data_nodes/#0x1"
     assert run("set", file, f"{node}/intensity", "2").exit_code == 0
@@ -442,7 +442,7 @@ def test_an_area_or_field_is_inserted_in_the_order_of_its_class(run: Run, folder
     assert "has no 'x'" in run("set", level, f"{ball}/placement/x", "5").stderr
 
 
-def test_an_element_is_put_in_behind_the_last(run: Run, tmp_path: Path) -> None:
+def test_an_element_is_added_after_the_last(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "list.ka"
     KeyedArchive({"list": [1, 2]}).save(file)
     assert run("set", file, "/list/2", "3").exit_code == 0
@@ -451,13 +451,11 @@ def test_an_element_is_put_in_behind_the_last(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("verb", ["find", "get", "set", "rm", "patch"])
-def test_help_has_an_example(run: Run, verb: str) -> None:
+def test_the_help_has_an_example(run: Run, verb: str) -> None:
     assert f"chunkwright {verb} " in run(verb, "--help").stdout
 
 
-def test_formats_without_items_of_their_own_have_those_of_their_tree(
-    run: Run, sample: Path
-) -> None:
+def test_formats_without_their_own_items_use_the_lines_of_the_tree(run: Run, sample: Path) -> None:
     found = run("find", "//shells/*", sample)
     assert [line.split("\t")[1:] for line in found.stdout.splitlines()] == [
         ["/gun/shells/0", "ap"],
@@ -484,7 +482,7 @@ def test_single_quotes_around_only_a_value_stay_with_a_note(run: Run, folder: Pa
 
 
 @pytest.mark.parametrize("verb", [("set", "new"), ("rm",)])
-def test_the_reason_is_given_where_a_folder_has_nothing_to_find(
+def test_the_reason_is_given_if_nothing_is_found_in_a_folder(
     run: Run, folder: Path, verb: tuple[str, ...]
 ) -> None:
     done = run(verb[0], folder, "//EventNames/0", *verb[1:], "--dry-run")
@@ -511,7 +509,7 @@ def test_an_event_that_gets_the_name_of_another_is_reported(run: Run, folder: Pa
         ("//hkbStateMachineStateInfo/enable", "yes", "(write true or false)"),
     ],
 )
-def test_numbers_and_truths_as_they_are_written_elsewhere_come_with_ours(
+def test_decimal_commas_and_yes_or_no_are_refused_with_the_right_spelling(
     run: Run, folder: Path, query: str, value: str, hint: str
 ) -> None:
     done = run("set", folder / BEHAVIOUR.rpartition("/")[2], query, value)
@@ -529,7 +527,7 @@ def test_numbers_and_truths_as_they_are_written_elsewhere_come_with_ours(
         (("rm", "//eventNames", "FILE"), 'chunkwright rm FILE "//eventNames"'),
     ],
 )
-def test_a_query_and_a_file_in_the_wrong_order_are_noticed(
+def test_an_error_says_when_a_query_is_in_place_of_the_file(
     run: Run, tmp_path: Path, words: tuple[str, ...], told: str
 ) -> None:
     file = str(tmp_path / "a.hkx")

@@ -34,7 +34,7 @@ NAMES = (
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """A file whose objects have names with what means something in queries."""
+    """Return a file whose objects have names with characters that mean something in queries."""
     made = VirtoolsFile()
     for name in NAMES:
         made.add_object("CKMesh", name)
@@ -44,7 +44,7 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("number", range(len(NAMES)), ids=NAMES)
-def test_what_tree_prints_is_found(run: Run, file: Path, number: int) -> None:
+def test_addresses_that_tree_prints_are_found(run: Run, file: Path, number: int) -> None:
     address = run("find", "/objects/*", file).stdout.splitlines()[number].split("\t")[1]
     assert json.loads(run("get", file, address).stdout) == {"name": NAMES[number]}
     (file.parent / "other.nmo").write_bytes(bytes(VirtoolsFile()))
@@ -60,10 +60,8 @@ SPELT = ("x[y=a/b]", 'q[y="z""z"]', "t[y=u~v]", "u[y=long text]", "k[y=zz][w=~0]
 
 
 @pytest.mark.parametrize("name", SPELT)
-def test_files_with_a_name_are_not_skipped_for_what_a_filter_would_need(
-    run: Run, tmp_path: Path, name: str
-) -> None:
-    """In an archive, the bytes of a key stand as they are: ~ and / unescaped, quotes as well."""
+def test_a_query_that_may_be_an_address_skips_no_files(run: Run, tmp_path: Path, name: str) -> None:
+    """In an archive, the bytes of a key are unescaped: ~, / and quotes."""
     path = tmp_path / "names.ka"
     path.write_bytes(bytes(KeyedArchive({name: 5})))
     (address,) = (hit.address for hit in KeyedArchive({name: 5}).find("/*"))
@@ -95,7 +93,7 @@ def test_an_invalid_query_is_refused_with_its_column(
     assert caught.value.column == column
 
 
-def test_text_that_may_be_an_address() -> None:
+def test_text_with_brackets_may_be_an_address() -> None:
     where = parse_where("/a[b/~1]c/")
     assert [(step.name.text, step.name.literal, step.deep) for step in where.steps] == [
         ("a[b", True, False),

@@ -1,4 +1,4 @@
-"""Flags that options become, and what commands make of what was typed."""
+"""The flags of options, and how commands parse what was typed."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ def flags(*options: Option) -> Any:
 
 
 @pytest.mark.parametrize("value", [None, False, ()])
-def test_what_was_not_typed_is_not_given(value: object) -> None:
+def test_flags_that_were_not_typed_are_not_passed_on(value: object) -> None:
     assert not is_set(value)
     assert only_set({"a": value, "b": 1}) == {"b": 1}
 
 
 @pytest.mark.parametrize("value", [0, 0.0, "", [], True, ("a",), 1])
-def test_what_was_typed_is_given_even_if_it_is_zero(value: object) -> None:
+def test_a_typed_zero_is_passed_on(value: object) -> None:
     assert is_set(value)
     assert only_set({"a": value}) == {"a": value}
 
@@ -71,11 +71,11 @@ def test_options_of_one_name_share_a_flag() -> None:
     ("text", "wanted"),
     [("none", None), ("None", None), ("2040ff", (0x20, 0x40, 0xFF)), ("A1b2C3", (161, 178, 195))],
 )
-def test_colours(text: str, wanted: tuple[int, int, int] | None) -> None:
+def test_colours_are_parsed(text: str, wanted: tuple[int, int, int] | None) -> None:
     assert _color(text) == wanted
 
 
 @pytest.mark.parametrize("text", ["", "2040f", "2040fff", "2040fg", "no"])
-def test_wrong_colours(text: str) -> None:
+def test_wrong_colours_are_refused(text: str) -> None:
     with pytest.raises(click.BadParameter, match="is not of the form 2040ff"):
         _color(text)

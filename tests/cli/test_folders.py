@@ -86,7 +86,7 @@ def test_the_report_says_what_failed_and_why(run: Run, meshes: Path, tmp_path: P
         assert (tmp_path / "built" / name).read_bytes() == (meshes / name).read_bytes()
 
 
-def test_one_file_into_a_folder(run: Run, meshes: Path, tmp_path: Path) -> None:
+def test_one_file_is_written_into_a_folder(run: Run, meshes: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     out.mkdir()
     assert run("dump", meshes / "cat.hkx", "-o", out).exit_code == 0
@@ -109,7 +109,9 @@ def test_one_file_into_a_folder(run: Run, meshes: Path, tmp_path: Path) -> None:
         ["convert", "a.hkx", "b.hkx", "--to", ".xml"],
     ],
 )
-def test_commands_that_lack_something(run: Run, meshes: Path, arguments: list[str]) -> None:
+def test_commands_with_missing_arguments_say_what_is_missing(
+    run: Run, meshes: Path, arguments: list[str]
+) -> None:
     (meshes / "a.hkx").write_bytes((meshes / "cat.hkx").read_bytes())
     words = [str(meshes) if word == "MESHES" else word for word in arguments]
     words = [str(meshes / word) if word == "a.hkx" else word for word in words]
@@ -139,7 +141,7 @@ def test_values_are_set_in_a_folder(run: Run, tmp_path: Path) -> None:
     assert run("set", tanks, "/hp", "7", "-o", "-").exit_code == 2
 
 
-def test_a_folder_is_edited_where_it_is(run: Run, tmp_path: Path) -> None:
+def test_a_folder_is_edited_in_place(run: Run, tmp_path: Path) -> None:
     tanks = tmp_path / "tanks"
     (tanks / "deep").mkdir(parents=True)
     for name, hp in (("a.archive", 100), ("deep/b.archive", 50), ("c.archive", 7)):
@@ -169,13 +171,13 @@ def test_a_folder_is_edited_where_it_is(run: Run, tmp_path: Path) -> None:
     again = run("rm", tanks / "*.archive", "/hp")
     assert again.stdout == "3 files: 2 written, 1 skipped, 0 failed\n"
     assert list(chunkwright.open(tanks / "a.archive")) == []
-    # Into the folder itself is not what -o is for.
+    # -o may not be the folder itself
     refused = run("set", tanks, "/hp", "9", "-o", tanks)
     assert refused.exit_code == 1
     assert "without a folder for them, the files themselves are changed" in refused.stderr
 
 
-def test_a_reason_is_given_where_nothing_is_done(run: Run, tmp_path: Path) -> None:
+def test_a_reason_is_given_if_nothing_is_done(run: Run, tmp_path: Path) -> None:
     for name in ("a.ka", "b.ka"):
         KeyedArchive({"hp": 1}).save(tmp_path / name)
     (tmp_path / "c.txt").write_text("x")
@@ -244,7 +246,7 @@ def test_a_folder_is_patched(run: Run, tmp_path: Path) -> None:
     ]
 
 
-def test_a_pattern_that_matches_nothing(run: Run, meshes: Path, tmp_path: Path) -> None:
+def test_a_pattern_that_matches_nothing_is_an_error(run: Run, meshes: Path, tmp_path: Path) -> None:
     result = run("convert", meshes / "*.none", "-o", tmp_path / "out")
     assert result.exit_code == 1
     assert result.stderr == f"chunkwright: error: {meshes}/*.none: no file matches this pattern\n"
@@ -282,7 +284,7 @@ def test_errors_of_stdin_go_to_stderr(run: Run) -> None:
         assert result.stderr.startswith("chunkwright: error: <stdin>: ")
 
 
-def test_a_real_pipe_is_binary(tmp_path: Path) -> None:
+def test_real_pipes_are_read_and_written_in_binary(tmp_path: Path) -> None:
     archive = KeyedArchive({"data": bytes(range(256)) * 50})
     done = subprocess.run(
         [*COMMAND, "convert", "-", "-", "--dvpl", "lz4"],

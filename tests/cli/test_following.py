@@ -1,4 +1,4 @@
-"""Edits say which references elsewhere they make null, remove or leave dangling."""
+"""Edits report the references elsewhere that they make null, remove or leave dangling."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from .conftest import Run
 
 MATERIAL = "/hierarchy/tank/components/0001/rc.renderObj/ro.batches/0000/rb.nmatname"
-# What is removed from the demonstration of a format, and what that does elsewhere.
+# The object to remove from the demonstration of a format, and the effects elsewhere.
 REMOVALS = [
     (
         VIRTOOLS,
@@ -52,7 +52,7 @@ def written(tmp_path: Path, format: AnyFormat) -> Path:
 
 
 @pytest.mark.parametrize(("format", "address", "follows"), REMOVALS)
-def test_removing_says_what_becomes_of_references(
+def test_removing_an_object_reports_what_becomes_of_references(
     run: Run, tmp_path: Path, format: AnyFormat, address: str, follows: list[str]
 ) -> None:
     file = written(tmp_path, format)
@@ -63,7 +63,7 @@ def test_removing_says_what_becomes_of_references(
     assert done.stdout.endswith(": 1 change\n")
 
 
-def test_a_batch_reports_it_too(run: Run, tmp_path: Path) -> None:
+def test_a_batch_reports_broken_references_too(run: Run, tmp_path: Path) -> None:
     written(tmp_path, VIRTOOLS)
     shown = run("rm", tmp_path, "/objects/Wood", "--dry-run")
     assert "Square/materials/slots/0/material: -> /objects/Wood becomes null" in shown.stdout
@@ -82,7 +82,7 @@ def test_another_id_leaves_references_dangling(run: Run, tmp_path: Path) -> None
     assert any(MATERIAL in str(problem) for problem in document.problems())
 
 
-def test_what_is_set_together_is_not_a_consequence(run: Run, tmp_path: Path) -> None:
+def test_references_that_are_set_together_are_not_reported(run: Run, tmp_path: Path) -> None:
     file = written(tmp_path, SCENE)
     done = run("set", file, "/data_nodes/#0x2/#id", "77", MATERIAL, "77")
     assert (done.exit_code, done.stderr) == (0, "")

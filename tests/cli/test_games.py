@@ -1,4 +1,4 @@
-"""``--for GAME``: what each game has, as real files of it show, and what is made for it."""
+"""``--for GAME``: the form that real files of each game have, and the files made for it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from .conftest import Run
 
-# The file of each game that its row names.
+# The real file that the row of each game names.
 OF_GAME = {
     "skyrim-le": "havok/BadDogSkyrim_PyNifly__tests__Skyrim__skeleton.hkx",
     "skyrim-se": "havok/BadDogSkyrim_PyNifly__tests__SkyrimSE__skeleton.hkx",
@@ -59,7 +59,7 @@ def test_a_real_file_of_blitz_is_wrapped_as_its_row_says() -> None:
 @needs_samples
 @pytest.mark.parametrize("game", OF_GAME)
 @pytest.mark.parametrize("source", ["sonic-generations", "ffxiv", "dark-souls-remastered"])
-def test_a_file_of_one_game_becomes_one_of_another(
+def test_a_file_of_one_game_is_converted_for_another(
     run: Run, tmp_path: Path, source: str, game: str
 ) -> None:
     out = tmp_path / "out.hkx"

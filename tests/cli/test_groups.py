@@ -132,7 +132,7 @@ def test_one_member_is_removed_by_its_name(run: Run, level: Path, where: str) ->
         ("//CKGroup[name!=Nobody]/scripts", "A", "finds nothing"),
     ],
 )
-def test_what_cannot_be_a_member_is_refused_with_its_place(
+def test_an_object_that_cannot_be_a_member_is_refused_with_its_place(
     run: Run, level: Path, where: str, value: str, said: str
 ) -> None:
     before = level.read_bytes()
@@ -143,7 +143,7 @@ def test_what_cannot_be_a_member_is_refused_with_its_place(
     assert level.read_bytes() == before
 
 
-def test_a_fault_that_was_there_does_not_stop_an_edit(run: Run, level: Path) -> None:
+def test_an_earlier_fault_does_not_stop_an_edit(run: Run, level: Path) -> None:
     file = chunkwright.open_virtools(level)
     group = file.objects["Full"]
     assert isinstance(group, Group)
@@ -242,7 +242,7 @@ def test_several_members_are_added_at_once_to_a_group_without_any(
     assert members(level, "Empty") == ["C", "D, E", "A"]
 
 
-def test_of_one_new_area_set_twice_the_last_holds(run: Run, level: Path) -> None:
+def test_the_last_of_two_values_of_a_new_area_is_kept(run: Run, level: Path) -> None:
     done = run("set", level, f"{EMPTY}/members", "C", f"{EMPTY}/members", "A, B")
     assert done.exit_code == 0, done.stderr
     assert members(level, "Empty") == ["A", "B"]
@@ -265,7 +265,7 @@ def test_of_one_new_area_set_twice_the_last_holds(run: Run, level: Path) -> None
         ("//Ful/members", "A", "called Ful; did you mean Full?)"),
     ],
 )
-def test_a_near_miss_comes_with_the_right_spelling(
+def test_the_right_spelling_is_suggested_for_a_near_miss(
     run: Run, level: Path, where: str, value: str, said: str
 ) -> None:
     done = run("set", level, where, value)
@@ -273,14 +273,12 @@ def test_a_near_miss_comes_with_the_right_spelling(
     assert said in done.stderr
 
 
-def test_groups_that_a_query_leaves_out_as_they_have_no_members_are_counted(
-    run: Run, level: Path
-) -> None:
+def test_groups_without_members_that_a_query_leaves_out_are_counted(run: Run, level: Path) -> None:
     where = "//CKGroup/members"
     done = run("set", level, where, "C", "--dry-run")
     assert done.stdout == (
         "/objects/Full/members: /objects/A, /objects/B -> /objects/C\n"
-        f"{where}: left out 1 object without members; set at its address, it is added\n"
+        f"{where}: left out 1 object without members; setting it at its address adds it\n"
     )
     assert run("rm", level, "/objects/Full/members").exit_code == 0
     done = run("set", level, where, "C")
@@ -295,7 +293,7 @@ def test_a_member_is_found_without_naming_the_list_twice(run: Run, level: Path, 
     assert members(level, "Full") == ["B"]
 
 
-def test_get_says_that_there_are_no_members_yet_and_where_a_query_leads(
+def test_get_reports_missing_members_and_the_addresses_that_a_query_finds(
     run: Run, level: Path
 ) -> None:
     said = run("get", level, f"{EMPTY}/members").stderr

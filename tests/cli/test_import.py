@@ -30,7 +30,7 @@ def wrote(target: Path, what: str) -> str:
     return f"wrote {target}: {what}, {counted(target.stat().st_size, 'byte')}"
 
 
-def test_a_new_file_and_an_edit_of_it(tmp_path: Path, run: Run) -> None:
+def test_a_new_file_is_made_and_then_edited(tmp_path: Path, run: Run) -> None:
     source, target = tmp_path / "house.glb", tmp_path / "house.sc2"
     source.write_bytes(gltf.to_glb(house()))
     result = run("import", str(source), "-o", str(target))
@@ -53,7 +53,7 @@ def test_a_new_file_and_an_edit_of_it(tmp_path: Path, run: Run) -> None:
     assert (tmp_path / "new" / "moved.scg").read_bytes() == target.with_suffix(".scg").read_bytes()
 
 
-def test_what_is_missing_on_the_command_line(tmp_path: Path, run: Run) -> None:
+def test_missing_arguments_are_named(tmp_path: Path, run: Run) -> None:
     source = tmp_path / "house.glb"
     source.write_bytes(gltf.to_glb(house()))
     for arguments in ([str(source)], [str(source), "--into", str(source)]):
@@ -81,7 +81,7 @@ def test_the_options_of_the_export_need_not_be_repeated(tmp_path: Path, run: Run
     assert run("import", shown, "--into", source, "-o", target).exit_code == 0
     pose = chunkwright.open_packfile(target).objects.of_class("hkaSkeleton")[0]["referencePose"]
     assert pose[0, 0, :3].tolist() == [1, 2, 3]
-    # What a format does not have is ignored, whoever wrote it.
+    # recorded options that the format does not have are ignored
     model.extras["chunkwright"]["options"] = {"axes": "sideways", "unit": True, "lod": 1, "no": 0}
     shown.write_bytes(gltf.to_glb(model))
     assert run("import", shown, "--into", source, "--dry-run").exit_code == 3
@@ -101,7 +101,7 @@ def test_files_that_were_exported_together_are_needed_together(tmp_path: Path, r
 
 
 def test_another_name_of_the_file_is_not_an_edit(tmp_path: Path, run: Run) -> None:
-    """A scene without a name of its own has that of its file, which may be called otherwise now."""
+    """A scene without its own name has that of its file, which may have been renamed since."""
     source, copy, shown = (tmp_path / name for name in ("level.nmo", "old.nmo", "level.glb"))
     nmo_demo.make().save(source)
     assert run("export", source, shown).exit_code == 0
@@ -115,7 +115,7 @@ def test_another_name_of_the_file_is_not_an_edit(tmp_path: Path, run: Run) -> No
     assert "the scene: its name not applied" in other.stderr
 
 
-# -- what becomes of edits ---------------------------------------------------------------
+# -- the results of edits ---------------------------------------------------------------
 
 
 @pytest.fixture
@@ -148,7 +148,7 @@ def moved_and_renamed(model: SceneModel) -> None:
     named(model, "cart").name = "wagon"
 
 
-def test_nothing_was_edited(yard: Callable[..., list[Path]], run: Run) -> None:
+def test_a_note_says_that_nothing_was_edited(yard: Callable[..., list[Path]], run: Run) -> None:
     shown, source, target = yard(nothing)
     result = run("import", shown, "--into", source, "-o", target)
     assert (result.exit_code, result.stderr) == (0, "")
@@ -164,7 +164,7 @@ def test_edits_that_were_applied_are_listed(yard: Callable[..., list[Path]], run
     assert target.read_bytes() == b"YARD\nBarn=5\ncart=2\n"
 
 
-def test_what_was_not_applied_decides_the_exit_status(
+def test_edits_that_were_not_applied_give_exit_status_3(
     yard: Callable[..., list[Path]], run: Run
 ) -> None:
     shown, source, target = yard(moved_and_renamed)
@@ -176,14 +176,14 @@ def test_what_was_not_applied_decides_the_exit_status(
         assert result.stdout.splitlines()[0] == "~ Barn: moved"
         is_written = arguments != ["--dry-run"]
         assert result.stdout.splitlines()[1:] == ([wrote(target, "Yard")] if is_written else [])
-        # What could be applied is written all the same.
+        # the edits that could be applied are written all the same
         assert target.exists() is is_written
         if is_written:
             assert target.read_bytes() == b"YARD\nBarn=5\ncart=2\n"
             target.unlink()
 
 
-def test_what_came_out_otherwise_is_not_listed_as_applied(
+def test_edits_with_another_result_are_not_listed_as_applied(
     yard: Callable[..., list[Path]], run: Run
 ) -> None:
     shown, source, target = yard(moved, "node.place")

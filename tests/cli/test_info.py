@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from .conftest import Run
 
 
-def test_json_is_one_line_a_file_in_order(run: Run, sample: Path, tmp_path: Path) -> None:
+def test_json_has_one_line_per_file_in_order(run: Run, sample: Path, tmp_path: Path) -> None:
     other = tmp_path / "other.toy"
     other.write_bytes(b"TOY1\n")
     result = run("info", "--json", other, sample)
@@ -89,11 +89,11 @@ def test_stdin_is_a_file(run: Run, sample: Path) -> None:
     assert failure.stderr.startswith("chunkwright: error: <stdin>: not a known format")
 
 
-def test_lines_for_people(run: Run, sample: Path, tmp_path: Path) -> None:
+def test_facts_are_printed_in_lines_for_people(run: Run, sample: Path, tmp_path: Path) -> None:
     bad = tmp_path / "bad.toy"
     bad.write_bytes(b"no toy")
     assert run("info", sample).stdout.startswith("sample.toy: Toy\n")
-    result = run("info", sample, bad, sample)  # of which the names alone might be the same
+    result = run("info", sample, bad, sample)  # even if only its name is the same
     assert result.exit_code == 1
     block = f"{sample}: Toy\n  version  1\n  entries  5\n  kinds            5  line\n"
     assert result.stdout == f"{block}\n{block}"
@@ -128,7 +128,7 @@ def test_real_files_are_counted_as_by_an_independent_reader(run: Run, family: st
             assert {key: row.get(key) for key in wanted} == wanted
 
 
-def test_stdin_and_a_folder_at_once(run: Run, tmp_path: Path) -> None:
+def test_stdin_and_a_folder_can_be_given_together(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "tanks"
     folder.mkdir()
     KeyedArchive({"hp": 1}).save(folder / "a.ka")
@@ -140,7 +140,7 @@ def test_stdin_and_a_folder_at_once(run: Run, tmp_path: Path) -> None:
     assert result.stderr == "3 files: 0 failed\n"
 
 
-def test_what_is_not_stated_is_none() -> None:
+def test_missing_facts_are_printed_as_none() -> None:
     text = describe({"format": "tagfile", "contents_version": "", "root_class": None, "objects": 0})
     assert text.splitlines()[1:] == [
         "  contents version  none",
@@ -149,7 +149,7 @@ def test_what_is_not_stated_is_none() -> None:
     ]
 
 
-def test_counts_are_listed_by_how_many_there_are() -> None:
+def test_counts_are_listed_from_the_highest_down() -> None:
     assert tree._counts({}) == ["none"]
     assert tree._counts({"few": 2, "many": 1500, "as few": 2}) == [
         "    1,500  many",
@@ -219,7 +219,7 @@ def test_a_file_of_each_format_has_a_first_line(format: AnyFormat) -> None:
     assert headline_of(made_by(format))
 
 
-def test_the_first_lines_of_empty_and_odd_files() -> None:
+def test_empty_and_odd_files_have_a_first_line() -> None:
     assert headline_of(KeyedArchive()) == "0 entries"
     assert headline_of(Geometry()) == "0 polygon groups, 0 triangles"
     assert headline_of(TextureDescriptor()) == "texture"

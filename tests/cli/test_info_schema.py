@@ -1,4 +1,4 @@
-"""Every line of ``info --json`` is as ``docs/info-schema.json`` says, whatever the format."""
+"""Every line of ``info --json`` conforms to ``docs/info-schema.json``, whatever the format."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ TYPES: dict[str, type | tuple[type, ...]] = {
 
 
 def faults(value: Any, schema: dict[str, Any], path: str = "") -> list[str]:
-    """Return what is otherwise than the schema says; it knows the words that ours uses."""
+    """Return the violations of a schema; only the keywords of this schema are supported."""
     kinds = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
     number = isinstance(value, bool) and "boolean" not in kinds
     if number or not any(isinstance(value, TYPES[kind]) for kind in kinds):
@@ -71,7 +71,9 @@ def test_the_check_finds_faults() -> None:
 
 
 @pytest.mark.parametrize("format", registry.FORMATS, ids=lambda format: format.name)
-def test_the_files_that_the_package_makes(run: Run, format: AnyFormat, tmp_path: Path) -> None:
+def test_info_of_demonstration_files_conforms_to_the_schema(
+    run: Run, format: AnyFormat, tmp_path: Path
+) -> None:
     path = tmp_path / f"demo{format.suffixes[0]}"
     made_by(format).save(path)
     (line,) = lines(run, path)
@@ -81,7 +83,7 @@ def test_the_files_that_the_package_makes(run: Run, format: AnyFormat, tmp_path:
 
 @needs_samples
 @pytest.mark.parametrize("family", ["ka", "havok", "virtools"])
-def test_real_files(run: Run, family: str) -> None:
+def test_info_of_real_files_conforms_to_the_schema(run: Run, family: str) -> None:
     files = [path for path in samples(family) if path.stat().st_size < 300_000]
     told = lines(run, *files)
     assert [line["path"] for line in told] == list(map(str, files))

@@ -1,4 +1,4 @@
-"""What commands print: lines of trees in their styles, sums of folders, and what imports write."""
+"""What commands print: styled lines of trees, summaries of folders, and results of imports."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_lines_are_written_in_batches(count: int, monkeypatch: pytest.MonkeyPatc
     ("encoding", "wide"),
     [("utf-8", True), ("UTF-8", True), ("utf8", True), ("cp1252", False), (None, False)],
 )
-def test_guides_that_stdout_can_show(
+def test_guide_lines_use_characters_that_stdout_can_show(
     encoding: Any, wide: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Stream:
@@ -86,7 +86,7 @@ def outcome(file: str, result: str, **more: Any) -> Outcome:
 
 
 class Batched:
-    """A batch of so many files, of which some were processed."""
+    """A stand-in for a batch of so many files, some of which were processed."""
 
     class verb:  # noqa: N801 - an attribute of batches
         name = "convert"
@@ -115,7 +115,7 @@ class Batched:
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("err", [True, False])
-def test_the_sum_of_a_folder(
+def test_the_results_of_a_folder_are_summed_up(
     results: list[str], count: int, wanted: str, err: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
     outcomes = [outcome(f"f{n}", result, reason="why") for n, result in enumerate(results)]
@@ -126,7 +126,7 @@ def test_the_sum_of_a_folder(
     assert (captured.out if err else captured.err) == ""
 
 
-def test_where_all_were_skipped_the_reasons_are_given_the_most_common_first(
+def test_if_all_files_were_skipped_the_most_common_reasons_come_first(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     reasons = ["no mesh", "no clip", "no clip"]
@@ -141,7 +141,7 @@ def test_where_all_were_skipped_the_reasons_are_given_the_most_common_first(
     assert capsys.readouterr().err == ""
 
 
-def test_notes_and_errors_of_a_file(capsys: pytest.CaptureFixture[str]) -> None:
+def test_notes_and_errors_of_a_file_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     batching.tell(outcome("a\x1b", DONE, notes=("one", "two")))
     assert capsys.readouterr() == ("", "a\\x1b: one\na\\x1b: two\n")
     batching.tell(outcome("b", FAILED, text="b: broken"))
@@ -154,7 +154,9 @@ def test_notes_and_errors_of_a_file(capsys: pytest.CaptureFixture[str]) -> None:
     ("output", "single"),
     [(None, True), ("-", True), ("new.bin", True), ("new/", False), ("folder", False)],
 )
-def test_one_file_that_becomes_one(tmp_path: Path, output: str | None, single: bool) -> None:
+def test_a_single_input_and_output_is_recognised(
+    tmp_path: Path, output: str | None, single: bool
+) -> None:
     file, folder = tmp_path / "a.bin", tmp_path / "folder"
     file.write_bytes(b"")
     folder.mkdir()
@@ -174,7 +176,9 @@ def test_outcomes_are_passed_on(bar: bool, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.parametrize("err", [True, False])
-def test_notes_and_files_of_an_import(err: bool, capsys: pytest.CaptureFixture[str]) -> None:
+def test_notes_and_files_of_an_import_are_printed(
+    err: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
     incoming._tell_outcome(["no\x07te", 5], ["as\x07 is"], ["a.png", "b\n.png"], err=err)
     notes = "warning: no\\x07te\nwarning: 5\nnote: as\\x07 is\n"
     files = "+ file a.png\n+ file b\\n.png\n"

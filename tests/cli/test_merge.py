@@ -1,4 +1,4 @@
-"""Files made one on the command line."""
+"""Merging files on the command line."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def files(tmp_path: Path) -> list[Path]:
     return found
 
 
-def test_files_become_one_and_what_both_have_is_reported(run: Run, files: list[Path]) -> None:
+def test_files_are_merged_and_what_both_have_is_reported(run: Run, files: list[Path]) -> None:
     out = files[0].with_name("all.nmo")
     before = [path.read_bytes() for path in files]
     done = run("merge", *files, "-o", out)
@@ -59,7 +59,7 @@ def test_objects_that_could_not_be_merged_give_status_3(run: Run, files: list[Pa
     assert run("merge", *level_last, "-o", out, "--partial").exit_code == 0
 
 
-def test_names_are_changed_on_request(run: Run, files: list[Path]) -> None:
+def test_clashing_names_are_changed_on_request(run: Run, files: list[Path]) -> None:
     out = files[0].with_name("all.nmo")
     assert run("merge", *files, "-o", out, "--rename").exit_code == 0
     file = chunkwright.open_virtools(out)
@@ -67,7 +67,7 @@ def test_names_are_changed_on_request(run: Run, files: list[Path]) -> None:
     assert names == ["Square", "Square_2", "Square_3"]
 
 
-def test_the_report_as_json(run: Run, files: list[Path]) -> None:
+def test_the_report_is_written_as_json(run: Run, files: list[Path]) -> None:
     out = files[0].with_name("all.nmo")
     done = run("merge", *files, "-o", out, "--json", "-")
     report = json.loads(done.stdout)
@@ -78,7 +78,7 @@ def test_the_report_as_json(run: Run, files: list[Path]) -> None:
     assert second["untaken"] == second["remarks"] == []
 
 
-def test_stdin_and_stdout(run: Run, files: list[Path]) -> None:
+def test_merge_reads_stdin_and_writes_stdout(run: Run, files: list[Path]) -> None:
     done = run("merge", "-", files[1], "-o", "-", data=files[0].read_bytes())
     assert done.exit_code == 0, done.stderr
     file = chunkwright.open(done.stdout_bytes, format="nmo")
@@ -109,7 +109,9 @@ def test_the_name_says_how_the_file_is_stored(run: Run, files: list[Path]) -> No
     assert file.write_mode & 4
 
 
-def test_what_cannot_be_merged_is_refused(run: Run, files: list[Path], tmp_path: Path) -> None:
+def test_files_that_cannot_be_merged_are_refused(
+    run: Run, files: list[Path], tmp_path: Path
+) -> None:
     out = tmp_path / "out.nmo"
     assert run("merge", files[0], "-o", out).exit_code == 2
     done = run("merge", *files, files[1].parent / "." / "b.nmo", "-o", out)
@@ -144,7 +146,7 @@ def test_scenes_are_merged_with_the_geometry_beside_them(run: Run, tmp_path: Pat
 
 
 @needs_samples
-def test_two_real_packed_scenes(run: Run, tmp_path: Path) -> None:
+def test_two_real_packed_scenes_are_merged(run: Run, tmp_path: Path) -> None:
     folder = SAMPLES / "blitz_data" / "pc" / "3d" / "Maps" / "hangar"
     scenes = [
         folder / "Customization" / "UFO_anim.sc2.dvpl",
@@ -165,7 +167,7 @@ def test_two_real_packed_scenes(run: Run, tmp_path: Path) -> None:
 
 @needs_samples
 def test_nothing_is_written_if_the_result_cannot_be(run: Run, tmp_path: Path) -> None:
-    # Somebody changed a text of the first scene, and left it the id of the text in the second.
+    # A text of the first scene was changed, but kept the id of the text in the second scene.
     names = "c9e9cb17_explosion_tank_m.sc2.dvpl", "2d7ab6cc_explosion_AMX_Dracula.sc2.dvpl"
     out = tmp_path / "new" / "all.sc2"
     done = run("merge", *(SAMPLES / "ka" / name for name in names), "-o", out)

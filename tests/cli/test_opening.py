@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def broken(tmp_path: Path) -> Path:
-    """A Virtools file whose stored checksum is not that of its bytes."""
+    """Return a Virtools file with a wrong checksum."""
     path = tmp_path / "broken.nmo"
     data = bytearray(bytes(make_composition()))
     data[8] ^= 1
@@ -42,7 +42,9 @@ def test_info_reports_a_wrong_checksum(run: Run, broken: Path) -> None:
     assert told["checksum"] == "wrong"
 
 
-def test_converting_leniently_keeps_what_is_wrong(run: Run, broken: Path, tmp_path: Path) -> None:
+def test_converting_leniently_keeps_the_wrong_checksum(
+    run: Run, broken: Path, tmp_path: Path
+) -> None:
     text, again = tmp_path / "text.json", tmp_path / "again.nmo"
     assert run("convert", broken, text).exit_code == 1
     assert run("convert", broken, text, "--lenient").exit_code == 0
@@ -51,11 +53,11 @@ def test_converting_leniently_keeps_what_is_wrong(run: Run, broken: Path, tmp_pa
 
 
 @pytest.mark.parametrize("options", [(), ("--text",), ("--jobs", "2")])
-def test_verifying_leniently_writes_what_is_wrong_as_it_was(
+def test_verifying_leniently_writes_the_wrong_checksum_unchanged(
     run: Run, broken: Path, options: tuple[str, ...]
 ) -> None:
     broken.with_suffix(".nmo.dvpl").write_bytes(DvplWrapper(DvplType.LZ4).wrap(broken.read_bytes()))
-    # A format that has no lenient way is read as ever beside it.
+    # files of a format without the option are read as usual
     broken.with_name("packfile.hkx").write_bytes(bytes(make_packfile()))
     assert run("verify", broken.parent, *options).exit_code == 1
     result = run("verify", broken.parent, "--lenient", *options)
@@ -78,6 +80,6 @@ def test_an_option_of_another_format_is_refused_by_name(run: Run, tmp_path: Path
         "only a DVPL wrapper or a Virtools file accepts --lenient"
         in run("convert", path, tmp_path / "a.json", "--lenient").stderr
     )
-    # The wrapper takes it.
+    # the wrapper takes the option
     assert run("tree", path.with_suffix(".dvpl"), "--lenient").exit_code == 0
     assert "only a Havok tagfile accepts --types" in run("info", path, "--types", "x").stderr

@@ -1,4 +1,4 @@
-"""``chunkwright FILE``: what it is, and commands that work for it."""
+"""``chunkwright FILE``: what a file is, and commands that work for it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 HEADING = "What next:"
 FAMILIES = ("ka", "dava_textures", "havok", "havok_tagfile", "virtools")
-# What is suggested for real files of each kind, and whether more has to be beside them.
+# The commands suggested for real files of each kind, and whether they need other files.
 KINDS = {
     "havok/00e1a8f3_sprintbehavior.hkx": ("graph", "find", "convert"),
     "havok/PredatorCZ_HavokLib__resources__710__allosaur_run_8111_.hkx": (
@@ -36,8 +36,8 @@ KINDS = {
     "havok/BadDogSkyrim_PyNifly__tests__SkyrimSE__skeleton.hkx": ("export", "picture", "tree"),
     "havok/BadDogSkyrim_PyNifly__tests__Skyrim__skeleton.hkx": ("convert", "export", "picture"),
     "havok/Dexesttp_hkxpack__test__resources__test-base.hkx": ("tree", "dump", "verify"),
-    "virtools/imengyu__Ballance__Level_01.NMO": ("graph", "export", "picture"),
     "ka/929363d3_falgs_ssns.anim.dvpl": ("tree", "dump", "verify"),
+    "virtools/imengyu__Ballance__Level_01.NMO": ("graph", "export", "picture"),
     "ka/ccefb66c_newTest.dat": ("tree", "dump", "verify"),
     "ka/5543955c_1_source.txt.dvpl": ("unwrap", "tree", "dump"),
     "ka/3342d19e_d_Cubemap_skybox.dx11.dds.dvpl": ("texture", "unwrap", "tree"),
@@ -55,7 +55,7 @@ def suggested(run: Run, path: str | Path) -> list[list[str]]:
 
 
 def all_work(run: Run, path: str | Path) -> tuple[str, ...]:
-    """Run what is suggested for a file, or a folder; return the names of the commands."""
+    """Run the commands suggested for a file or folder; return their names."""
     commands = suggested(run, path)
     assert len(commands) == overview.MOST
     for words in commands:
@@ -66,13 +66,13 @@ def all_work(run: Run, path: str | Path) -> tuple[str, ...]:
 
 @pytest.fixture(autouse=True)
 def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Run in a folder of its own, where commands leave files."""
+    """Run each test in a separate folder, where commands leave files."""
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
 
 @pytest.mark.parametrize("format", one_of(3, registry.FORMATS), ids=lambda format: format.name)
-def test_what_is_suggested_for_a_new_file_works(run: Run, format: AnyFormat) -> None:
+def test_the_commands_suggested_for_a_new_file_work(run: Run, format: AnyFormat) -> None:
     name = f"demo{format.suffixes[0]}"
     made_by(format).save(name)
     told = run(name).stdout
@@ -88,8 +88,8 @@ def test_the_files_of_a_pack_are_offered_first(run: Run, elsewhere: Path) -> Non
 
 
 @needs_samples
-@pytest.mark.parametrize("name", one_of(3, KINDS))
-def test_what_is_suggested_depends_on_what_it_is(run: Run, name: str) -> None:
+@pytest.mark.parametrize("name", one_of(5, KINDS))
+def test_the_suggested_commands_depend_on_the_content(run: Run, name: str) -> None:
     assert all_work(run, SAMPLES / name) == KINDS[name]
 
 
@@ -115,7 +115,7 @@ def test_a_scene_beside_its_files_is_drawn_and_exported(run: Run) -> None:
 @needs_samples
 @pytest.mark.slow
 @pytest.mark.parametrize("path", [each for family in FAMILIES for each in sorted(chosen(family))])
-def test_what_is_suggested_for_any_real_file_works(run: Run, path: Path) -> None:
+def test_the_commands_suggested_for_any_real_file_work(run: Run, path: Path) -> None:
     result = run(path)
     if result.exit_code:
         assert run("info", path).stderr == result.stderr
@@ -161,7 +161,7 @@ def test_the_commands_are_quoted_for_the_shell(run: Run, name: str, tmp_path: Pa
         assert done.returncode == 0, (command, done.stderr)
 
 
-def test_windows_has_double_quotes_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_windows_quotes_with_double_quotes_only(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("chunkwright.cli.commands.os.name", "nt")
     words = ("find", "//eventNames/*", "C:\\my mods\\walk.hkx", "C:\\mods\\run.hkx", "a,b", "#1")
     assert commands.command_line(*words) == (
@@ -202,7 +202,7 @@ def test_a_folder_is_counted_by_kind(run: Run, tmp_path: Path) -> None:
     assert run("mods").stdout == "mods: 0 files\n"
 
 
-def test_a_folder_with_a_damaged_file(run: Run, tmp_path: Path) -> None:
+def test_a_damaged_file_in_a_folder_is_reported(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "mods"
     folder.mkdir()
     KeyedArchive({"hp": 1}).save(folder / "a.ka")
@@ -227,7 +227,7 @@ def test_a_folder_with_a_damaged_file(run: Run, tmp_path: Path) -> None:
         (["verfy", "odd.txt"], "no such command 'verfy' (did you mean 'verify'?)"),
     ],
 )
-def test_what_is_not_a_file(run: Run, words: list[str], told: str) -> None:
+def test_arguments_that_are_not_files_are_refused(run: Run, words: list[str], told: str) -> None:
     Path("odd.txt").write_text("nothing in particular")
     result = run(*words)
     assert result.exit_code in (1, 2)
@@ -240,7 +240,7 @@ def test_a_command_comes_before_a_file_of_its_name(run: Run) -> None:
     assert run("./info").stdout.startswith("info: Keyed Archive: 1 entry: hp\n")
 
 
-def test_help_says_so(run: Run) -> None:
+def test_the_help_mentions_the_overview_of_a_file(run: Run) -> None:
     assert '"chunkwright FILE" says what a file or folder is' in " ".join(
         run("--help").stdout.split()
     )

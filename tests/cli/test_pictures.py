@@ -1,4 +1,4 @@
-"""Which files of a command are nothing but pictures."""
+"""Recognising inputs of commands that are plain pictures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ RED = png(np.full((2, 3, 4), (255, 0, 0, 255), np.uint8))
 ARCHIVE = bytes(KeyedArchive({"hp": 5}))
 
 
-def test_a_single_picture() -> None:
+def test_a_single_picture_is_recognised() -> None:
     pytest.importorskip("PIL.Image", reason="Pillow, of the extra scene, is not installed")
     for found in (plain_picture, texture_pictures):
         images = found([(RED, "red.png")], {})
@@ -22,7 +22,7 @@ def test_a_single_picture() -> None:
         assert [image.data[16:24].hex() for image in images] == ["0000000300000002"]
 
 
-def test_what_is_asked_for_in_a_file_or_beside_others_is_not_a_picture() -> None:
+def test_an_offset_or_several_files_exclude_a_plain_picture() -> None:
     assert plain_picture([(RED, "red.png")], {"offset": 0}) is None
     for found in (plain_picture, texture_pictures):
         assert found([(RED, "red.png"), (RED, "red.png")], {}) is None

@@ -46,11 +46,11 @@ def test_every_printed_command_works(run: Run, folder: str) -> None:
 
 
 @pytest.mark.parametrize("number", range(5))
-def test_each_command_works_by_itself(run: Run, number: int) -> None:
+def test_each_command_works_without_the_others(run: Run, number: int) -> None:
     assert run(*commands(run, "play")[number]).exit_code == 0
 
 
-def test_the_files_are_whole(run: Run) -> None:
+def test_the_files_of_the_playground_have_no_problems(run: Run) -> None:
     commands(run, "play")
     tank = chunkwright.open_scene("play/tank.sc2")
     assert len(tank.find_geometry().groups) == 5
@@ -82,7 +82,7 @@ def test_formats_have_their_own_folder(run: Run) -> None:
     assert all(name.startswith("demo.") for name in os.listdir("play/formats"))
 
 
-def test_it_can_be_made_again_but_replaces_no_other_file(run: Run) -> None:
+def test_the_playground_is_made_again_but_replaces_no_other_file(run: Run) -> None:
     tried = commands(run, "play")
     assert commands(run, "play") == tried
     Path("play/level.nmo").write_text("mine")

@@ -1,6 +1,6 @@
-"""The README is true and short: its examples run, its commands are those that are checked.
+"""The README is correct and short: its examples run, and its commands are those that are checked.
 
-So are the pages that hold what would make it long.
+The same holds for the pages that it links to.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def page(name: str) -> str:
 
 
 @pytest.mark.parametrize(("document", "least"), [("README.md", 8), ("docs/python.md", 30)])
-def test_examples(
+def test_the_python_examples_run(
     document: str, least: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -41,18 +41,18 @@ def test_examples(
     assert result.attempted > least
 
 
-def test_it_is_short() -> None:
+def test_the_readme_is_short() -> None:
     assert len(README.split()) <= 1500
 
 
-def test_its_first_screen_says_what_it_is_shows_it_and_leads_to_the_first_command() -> None:
+def test_the_first_screen_has_the_purpose_an_example_and_the_first_command() -> None:
     screen = README.partition("```sh")[0]
     assert screen.count("\n") < 50
     for what in ("DAVA", "Havok", "Virtools", "Blitz", "Skyrim", "Ballance", "<img", "3.11"):
         assert what in screen
 
 
-def test_the_two_commands_for_a_fresh_machine() -> None:
+def test_the_readme_has_the_two_commands_for_a_fresh_machine() -> None:
     demo, tests = SH
     assert demo == (
         "python3 -m venv .venv && .venv/bin/pip install . && .venv/bin/chunkwright demo\n"
@@ -65,7 +65,7 @@ def test_the_two_commands_for_a_fresh_machine() -> None:
         assert re.search(r"It takes [\w ]+ (minute|minutes on two cores):\s+\Z", before)
 
 
-def test_on_windows_the_two_commands_do_the_same() -> None:
+def test_windows_users_find_equivalents_of_the_two_commands() -> None:
     # Windows PowerShell has no &&, cmd no single quotes.
     swapped = {"python3 ": "py ", ".venv/bin/": ".venv\\Scripts\\", "'": '"', " && ": "\n"}
     for here, there in zip(SH, WINDOWS, strict=True):
@@ -75,7 +75,7 @@ def test_on_windows_the_two_commands_do_the_same() -> None:
         assert there == command
 
 
-def test_what_is_typed_is_the_same_in_every_shell() -> None:
+def test_commands_to_type_work_in_every_shell() -> None:
     commands = [line for block in SESSIONS for line in block.splitlines() if line.startswith("$ ")]
     assert len(commands) > 3
     assert [line for line in commands if re.search(r"'|\\|&&|\||\$\w", line[2:])] == []
@@ -94,7 +94,7 @@ def test_the_check_script_takes_its_commands_from_here() -> None:
     )
 
 
-def test_commands_that_are_named_exist() -> None:
+def test_commands_that_the_pages_name_exist() -> None:
     for text in (README, page("command-line.md"), page("python.md"), page("formats.md")):
         named = set(
             re.findall(r"(?:^(?:\$ )?|`|/)chunkwright ([a-z]+)\b(?!\.)", text, re.MULTILINE)
@@ -128,14 +128,14 @@ def test_every_benchmark_is_described() -> None:
     assert [path.stem for path in modules if not re.search(rf"\| `{path.stem}\b", text)] == []
 
 
-def test_links_to_files_are_not_dead() -> None:
+def test_links_to_files_lead_to_files() -> None:
     targets = [link for link in re.findall(r"\]\(([^)]+)\)", README) if "://" not in link]
     assert "docs/architecture.md" in targets
     assert [each for each in targets if not (ROOT / each.partition("#")[0]).exists()] == []
     assert all((ROOT / target).exists() for target in targets)
 
 
-def test_sessions_are_those_that_the_guides_run() -> None:
+def test_sessions_are_also_in_the_guides_which_run_them() -> None:
     guides = "".join(path.read_text("utf-8") for path in (ROOT / "docs/guides").glob("*.md"))
     blocks = [block for block in SESSIONS if block.startswith("$ ")]
     steps = [step for block in blocks for step in re.split(r"^(?=\$ )", block, flags=re.MULTILINE)]

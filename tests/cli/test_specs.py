@@ -34,7 +34,7 @@ def test_all_specs_are_copied_flat(run: Run, tmp_path: Path) -> None:
     assert made <= copied.keys()
     assert all(f"| `{name}` |" in readme for name in made)
     assert "dava_keyed_archive.ksy" in ours
-    # Each spec is in the table, with those that it needs; a part of others only there.
+    # Each spec has a row with those that it needs; one without a format is only in other rows.
     assert all(f"`{name}`" in readme for name in ours)
     parts = {name for name, data in ours.items() if b"\nparams:" in data}
     assert {name for name in ours if f"| `{name}` |" in readme} == ours.keys() - parts
@@ -56,7 +56,9 @@ def test_other_files_are_not_overwritten(run: Run, tmp_path: Path) -> None:
     )
 
 
-def test_parsers_are_held_against_the_specs(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_parsers_are_checked_against_the_specs(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     result = run("specs", "--check")
     assert result.exit_code == 0
     assert f"made from the {len(find_specs())} specs" in result.stdout.replace("\n", " ")
@@ -69,7 +71,7 @@ def test_parsers_are_held_against_the_specs(run: Run, monkeypatch: pytest.Monkey
     assert f"were not made from {changed[2].name} (run build.sh" in result.stderr
 
 
-def test_a_folder_or_a_check(run: Run, tmp_path: Path) -> None:
+def test_a_folder_or_check_is_required(run: Run, tmp_path: Path) -> None:
     for arguments in ((), (tmp_path, "--check")):
         result = run("specs", *arguments)
         assert result.exit_code == 2
@@ -127,7 +129,7 @@ def test_a_spec_is_made_for_an_sdk_without_files(run: Run, tmp_path: Path) -> No
     assert "hka_bone:" in (tmp_path / "havok_tag_20150100.ksy").read_text()
 
 
-def test_what_cannot_be_made_is_refused(run: Run, tmp_path: Path) -> None:
+def test_specs_that_cannot_be_made_are_refused(run: Run, tmp_path: Path) -> None:
     file, out = skeleton(tmp_path / "a.hkx"), tmp_path / "out"
     scene = tmp_path / "a.heightmap"
     scene.write_bytes(heightmap())
@@ -147,9 +149,7 @@ def test_what_cannot_be_made_is_refused(run: Run, tmp_path: Path) -> None:
         assert not out.exists()
 
 
-def test_files_found_in_folders_that_no_spec_is_made_for_are_named(
-    run: Run, tmp_path: Path
-) -> None:
+def test_files_in_folders_without_a_spec_are_named(run: Run, tmp_path: Path) -> None:
     source = tmp_path / "files"
     source.mkdir()
     skeleton(source / "a.hkx")
@@ -160,7 +160,7 @@ def test_files_found_in_folders_that_no_spec_is_made_for_are_named(
     assert "a.heightmap" in result.stderr.replace("\n", "")
 
 
-def test_python_needs_the_compiler_and_says_so(
+def test_an_error_says_that_python_needs_the_compiler(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shutil, "which", lambda _: None)
@@ -171,7 +171,7 @@ def test_python_needs_the_compiler_and_says_so(
     assert (tmp_path / "havok_hk_2010_2_0_r1_8101.ksy").is_file()
 
 
-def test_python_reads_the_members(run: Run, tmp_path: Path) -> None:
+def test_the_compiled_spec_reads_the_members(run: Run, tmp_path: Path) -> None:
     need_compiler()
     file = skeleton(tmp_path / "a.hkx")
     result = run("specs", tmp_path, "--for", file, "--python")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
-def test_differences_from_stdin(tmp_path: Path, run: Run) -> None:
+def test_a_file_to_compare_may_be_stdin(tmp_path: Path, run: Run) -> None:
     old, new = tmp_path / "old.hkx", tmp_path / "new.hkx"
     document = hkx_verbs.make()
     document.save(old)
@@ -43,7 +43,7 @@ def test_stdin_is_read_once(tmp_path: Path, run: Run) -> None:
         assert "only one input can be -" in result.stderr
 
 
-def test_a_scene_to_stdout_and_from_stdin(tmp_path: Path, run: Run) -> None:
+def test_a_scene_is_exported_to_stdout_and_imported_from_stdin(tmp_path: Path, run: Run) -> None:
     path = tmp_path / "level.nmo"
     nmo_demo.make().save(path)
     scene = run("export", "-", "-", data=path.read_bytes())
@@ -85,7 +85,7 @@ def test_a_result_of_several_files_needs_a_name(
     assert not (tmp_path / "-").exists()
 
 
-def test_a_picture_inside_a_wrapper(tmp_path: Path, run: Run) -> None:
+def test_a_picture_inside_a_wrapper_is_exported(tmp_path: Path, run: Run) -> None:
     path, out = tmp_path / "hull.png.dvpl", tmp_path / "hull.png"
     DvplFile(png()).save(path)
     for source in (path, "-"):
@@ -96,7 +96,7 @@ def test_a_picture_inside_a_wrapper(tmp_path: Path, run: Run) -> None:
     assert out.read_bytes().startswith(PNG)
 
 
-def test_a_report_beside_a_file_on_stdout_leaves_that_alone(tmp_path: Path, run: Run) -> None:
+def test_a_report_does_not_disturb_a_file_on_stdout(tmp_path: Path, run: Run) -> None:
     path, other, report = (tmp_path / name for name in ("a.nmo", "b.nmo", "report.json"))
     nmo_demo.make().save(path)
     nmo_demo.make().save(other)

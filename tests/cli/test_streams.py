@@ -56,7 +56,7 @@ def test_stdin_is_one_input(monkeypatch: pytest.MonkeyPatch) -> None:
         assert commands.read_input("-") == (b"\xfe\xff", "<stdin>")
         with pytest.raises(click.UsageError, match="only one input can be -, which is stdin"):
             commands.read_input("-")
-    # Outside a command nothing is remembered; the stream has been read.
+    # outside a command, repeated use is not noticed, but the stream is empty
     assert commands.read_input("-") == commands.read_input("-") == (b"", "<stdin>")
 
 
@@ -106,7 +106,7 @@ def test_other_threads_are_not_interrupted() -> None:
     assert signal.getsignal(signal.SIGTERM) is before
 
 
-def test_what_is_printed_of_an_error_that_nothing_handled(
+def test_an_unhandled_error_is_printed_in_one_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     moved: list[tuple[Any, ...]] = []
@@ -152,7 +152,7 @@ def test_what_is_printed_of_an_error_that_nothing_handled(
     assert moved == []
 
 
-def test_the_table_of_commands() -> None:
+def test_the_table_lists_every_command_by_name() -> None:
     table, context = app.chunkwright, click.Context(app.chunkwright)
     assert isinstance(table, app.CommandTable)
     assert table.list_commands(context) == list(app.COMMANDS)

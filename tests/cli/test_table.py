@@ -1,4 +1,4 @@
-"""Data arrays of Virtools files as CSV, and back."""
+"""Data arrays of Virtools files to CSV and back."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ def test_rows_are_added_and_removed_with_their_parameters(run: Run, level: Path)
         (FIRST + "d,1,1,,1 2 3\r\ne,1,1,,1 2\r\n", "row 5, column 'At': expected a value of type"),
     ],
 )
-def test_what_does_not_fit_is_refused_with_row_and_column(
+def test_a_wrong_cell_is_refused_with_row_and_column(
     run: Run, level: Path, text: str, said: str
 ) -> None:
     before = level.read_bytes()
@@ -166,7 +166,7 @@ def test_a_table_that_is_not_in_utf_8_is_refused(run: Run, level: Path) -> None:
     assert "is not in UTF-8" in done.stderr
 
 
-def test_what_has_no_array_or_several_is_reported(run: Run, level: Path, tmp_path: Path) -> None:
+def test_a_file_with_no_array_or_several_is_reported(run: Run, level: Path, tmp_path: Path) -> None:
     empty = tmp_path / "empty.nmo"
     VirtoolsFile().save(empty)
     assert "has no data array" in run("table", empty).stderr
@@ -181,7 +181,7 @@ def test_what_has_no_array_or_several_is_reported(run: Run, level: Path, tmp_pat
     )
 
 
-def test_stdin_and_stdout(run: Run, level: Path) -> None:
+def test_table_reads_stdin_and_writes_stdout(run: Run, level: Path) -> None:
     data = level.read_bytes()
     assert run("table", "-", data=data).stdout_bytes.decode() == FIRST
     table = level.with_suffix(".csv")
@@ -192,7 +192,7 @@ def test_stdin_and_stdout(run: Run, level: Path) -> None:
 
 
 @needs_samples
-def test_all_tables_of_a_folder_there_and_back(run: Run, tmp_path: Path) -> None:
+def test_all_tables_of_a_folder_are_written_and_read_back(run: Run, tmp_path: Path) -> None:
     source, tables = tmp_path / "game", tmp_path / "tables"
     source.mkdir()
     for path in samples("virtools"):
@@ -221,7 +221,7 @@ def test_all_tables_of_a_folder_there_and_back(run: Run, tmp_path: Path) -> None
 
 
 @needs_samples
-def test_every_real_array_comes_back_as_it_was() -> None:
+def test_every_real_array_is_unchanged_by_its_own_table() -> None:
     arrays = 0
     for path in samples("virtools"):
         file = chunkwright.open_virtools(path)
@@ -231,7 +231,7 @@ def test_every_real_array_comes_back_as_it_was() -> None:
             text = csv_tables.text_of(array)
             assert csv_tables.apply(array, text) == []
             rows = [list(row) for row in array.rows]
-            # Emptied and given again, all but what has no text is what it was.
+            # emptied and filled again, all values with a text form are as before
             if rows and not any(isinstance(cell, Parameter) for row in rows for cell in row):
                 csv_tables.apply(array, text.splitlines(keepends=True)[0])
                 assert array.rows == []

@@ -1,4 +1,4 @@
-"""The name of OUT decides the form of what was XML, and ``--types`` the types of chunked tagfiles."""
+"""The name of OUT decides the form of a converted XML file; ``--types`` gives types to chunked tagfiles."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_xml_becomes_a_tagfile_that_is_not_xml(
 
 
 @needs_samples
-def test_a_chunked_tagfile_gets_the_types_that_are_given(run: Run, tmp_path: Path) -> None:
+def test_a_chunked_tagfile_takes_the_given_types(run: Run, tmp_path: Path) -> None:
     xml, out = tmp_path / "a.xml", tmp_path / "b.hkx"
     run("convert", PHYSICS, xml, "--form", "xml", "--lossy")
     without = run("convert", xml, out)
@@ -57,7 +57,7 @@ def test_a_chunked_tagfile_gets_the_types_that_are_given(run: Run, tmp_path: Pat
 
 
 @pytest.mark.skipif(not CASE.is_file(), reason="the cases are not here")
-def test_the_case(run: Run, tmp_path: Path) -> None:
+def test_the_shared_case_is_converted(run: Run, tmp_path: Path) -> None:
     out = tmp_path / "a.hkx"
     made = run("convert", CASE, out)
     assert made.exit_code == 0

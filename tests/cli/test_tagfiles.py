@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 ALL = {path.name.partition("_")[0]: path for path in samples("havok_tagfile")}
 
-# A binary and a chunked tagfile that packfiles can say everything of, and one value in each.
+# A binary and a chunked tagfile that packfiles can represent fully, and one value in each.
 BRIDGED: Final = (
     ("612becac", "/objects/#0004/duration", "4.9333334"),
     ("7e40f182", "/objects/#0003/duration", "1.5"),
@@ -126,7 +126,7 @@ def test_chunked_tagfiles_become_packfiles_and_back(run: Run, tmp_path: Path) ->
 
 @needs_samples
 @pytest.mark.parametrize(("name", "address", "value"), BRIDGED)
-def test_a_packfile_says_the_same_as_its_tagfile(
+def test_a_packfile_has_the_same_values_as_its_tagfile(
     run: Run, tmp_path: Path, name: str, address: str, value: str
 ) -> None:
     source, packfile, edited = ALL[name], tmp_path / "a.hkx", tmp_path / "b.hkt"
@@ -143,7 +143,7 @@ def test_a_packfile_says_the_same_as_its_tagfile(
 
 
 @needs_samples
-def test_skeleton_and_animation_need_not_have_one_form(run: Run, tmp_path: Path) -> None:
+def test_skeleton_and_animation_may_be_in_different_forms(run: Run, tmp_path: Path) -> None:
     source, packfile = ALL["1e24a3ca"], tmp_path / "a.hkx"
     assert run("convert", source, packfile, "--form", "packfile", "--lossy").exit_code == 0
     found = run("export", ALL["cee65eed"], packfile, "-o", tmp_path / "a.glb")
@@ -152,7 +152,7 @@ def test_skeleton_and_animation_need_not_have_one_form(run: Run, tmp_path: Path)
 
 @pytest.fixture(params=["tagfile", "packfile"])
 def container(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    """A file with a Havok file in it at byte 48, in a folder of its own."""
+    """Return a file with a Havok file in it at byte 48, in a separate folder."""
     made = make_tagfile() if request.param == "tagfile" else make_packfile()
     path = tmp_path / "in" / "cloth.bphcl"
     path.parent.mkdir()
@@ -160,7 +160,7 @@ def container(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return path
 
 
-def test_edits_inside_another_file_leave_the_rest_of_it(
+def test_edits_inside_another_file_leave_the_rest_unchanged(
     run: Run, tmp_path: Path, container: Path
 ) -> None:
     data, copy = container.read_bytes(), tmp_path / "copy.bphcl"

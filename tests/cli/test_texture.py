@@ -44,7 +44,7 @@ def png(path: str, turn: int = 0) -> None:
     Path(path).write_bytes(pictures.to_png(np.ascontiguousarray(pixels)))
 
 
-def test_all_variants_of_one_picture(run: Run) -> None:
+def test_all_variants_are_made_from_one_picture(run: Run) -> None:
     texture("images/hull.tex")
     png("hull.png")
     result = run("texture", "hull.png", "--into", "images/hull.tex", "-o", "new")
@@ -70,7 +70,7 @@ def test_differences_are_listed_before_what_is_not_written(run: Run) -> None:
     ]
 
 
-def test_a_picture_of_a_texture(run: Run) -> None:
+def test_a_texture_is_converted_to_a_picture(run: Run) -> None:
     texture("hull.tex")
     png("hull.png")
     assert run("texture", "hull.png", "--into", "hull.tex", "-o", ".").exit_code == 0
@@ -89,7 +89,7 @@ def test_a_picture_of_a_texture(run: Run) -> None:
     assert run("texture", "hull.tex", "-o", "-").stdout_bytes == Path("back.png").read_bytes()
 
 
-def test_one_format_of_other_pixels(run: Run) -> None:
+def test_one_variant_is_written_in_another_pixel_format(run: Run) -> None:
     texture("hull.tex")
     png("hull.png")
     line = ("texture", "hull.png", "--into", "hull.tex", "-o", "new", "--format", "dx11=BC7")
@@ -102,7 +102,7 @@ def test_one_format_of_other_pixels(run: Run) -> None:
     assert "no picture is written for PowerVR_iOS (PVR2: no library encodes PVRTC)" in result.stderr
 
 
-def test_a_cube_there_and_back(run: Run) -> None:
+def test_a_cube_is_converted_to_six_pictures_and_back(run: Run) -> None:
     texture("sky.tex", is_cube=True)
     names = [f"sky{face}.png" for face in pictures.FACE_SUFFIXES]
     for turn, name in enumerate(names):
@@ -121,7 +121,7 @@ def test_a_cube_there_and_back(run: Run) -> None:
     assert "has six faces, the new picture 1" in result.stderr
 
 
-def test_folders(run: Run) -> None:
+def test_folders_of_textures_and_pictures_are_converted(run: Run) -> None:
     texture("images/a/hull.tex")
     texture("images/tower.tex")
     texture("images/bare.tex")
@@ -180,7 +180,7 @@ def test_a_picture_that_changed_is_painted_again(run: Run) -> None:
         ),
     ],
 )
-def test_errors_are_reported(run: Run, line: str, words: str) -> None:
+def test_wrong_arguments_are_reported(run: Run, line: str, words: str) -> None:
     texture("hull.tex")
     texture("images/hull.tex")
     png("hull.png")

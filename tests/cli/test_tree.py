@@ -33,14 +33,14 @@ toy  5 items
 """
 
 
-def test_tree(run: Run, sample: Path) -> None:
+def test_a_tree_is_printed(run: Run, sample: Path) -> None:
     result = run("tree", sample)
     assert result.exit_code == 0
     assert result.stdout == WHOLE
     assert result.stderr == ""
 
 
-def test_depth(run: Run, sample: Path) -> None:
+def test_the_depth_is_limited(run: Run, sample: Path) -> None:
     assert run("tree", "--depth", 0, sample).stdout == "toy  5 items\n"
     assert run("tree", "--depth", 1, sample).stdout.splitlines()[1:] == [
         "├── hp  100",
@@ -49,7 +49,7 @@ def test_depth(run: Run, sample: Path) -> None:
     ]
 
 
-def test_limit_says_what_is_missing(run: Run, sample: Path) -> None:
+def test_a_tree_that_is_cut_says_so(run: Run, sample: Path) -> None:
     result = run("tree", "--limit", 5, sample)
     assert result.stdout.splitlines() == [*WHOLE.splitlines()[:5], "    └── ... 1 more"]
     assert result.stderr.startswith("(cut at 5 lines: --all shows everything")
@@ -68,13 +68,15 @@ def test_limit_says_what_is_missing(run: Run, sample: Path) -> None:
         ("/h?", ["/hp  100"]),
     ],
 )
-def test_path(run: Run, sample: Path, pattern: str, lines: list[str]) -> None:
+def test_a_path_shows_a_part_of_the_tree(
+    run: Run, sample: Path, pattern: str, lines: list[str]
+) -> None:
     result = run("tree", sample, "--path", pattern)
     assert result.exit_code == 0
     assert result.stdout.splitlines() == lines
 
 
-def test_the_root_is_what_every_path_starts_at(run: Run, sample: Path) -> None:
+def test_a_slash_is_the_path_of_the_root(run: Run, sample: Path) -> None:
     for pattern in ("/", "", "**", "/**/**"):
         assert run("tree", sample, "--path", pattern).stdout == WHOLE
 
@@ -85,7 +87,7 @@ def test_an_empty_path_is_an_error(run: Run, sample: Path) -> None:
     assert f"{sample}: toy: nothing matches the path '/gun/turret'" in result.stderr
 
 
-def test_a_match_is_given_once() -> None:
+def test_a_match_is_printed_once() -> None:
     def nest(depth: int, parent: Item) -> Item:
         return Line(parent, "a", "", lambda line: [nest(depth - 1, line)] if depth else [])
 
@@ -138,7 +140,7 @@ def test_names_are_made_printable(run: Run, sample: Path) -> None:
     ]
 
 
-def test_only_what_is_shown_is_made() -> None:
+def test_only_lines_that_are_shown_are_made() -> None:
     made = []
 
     def grow(parent: Item) -> Iterator[Item]:
@@ -151,7 +153,7 @@ def test_only_what_is_shown_is_made() -> None:
     assert len(made) < 25 * 1000
 
 
-def test_lines_come_as_they_are_made() -> None:
+def test_lines_are_printed_as_soon_as_they_are_made() -> None:
     endless = Line(None, "root", "", lambda line: (Line(line, str(number)) for number in count()))
     assert [name for _, name, _ in islice(Walk(ASCII).lines(endless), 3)] == ["root", "0", "1"]
 
@@ -177,7 +179,7 @@ def test_the_environment_decides_on_colours(
     assert wants_colours() is wanted
 
 
-def test_what_find_finds_beyond_the_lines_of_the_tree(run: Run, tmp_path: Path) -> None:
+def test_find_also_finds_items_that_the_tree_does_not_show(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "scene.sc2"
     path.write_bytes(bytes(chunkwright.sc2.verbs.make()))
     hits = list(chunkwright.open(path).find("/descriptor/*"))

@@ -1,4 +1,4 @@
-"""Each verb with each format: it works, or says why not in one line; wrong input leaves nothing."""
+"""Each verb with each format works, or says why not in one line; wrong input leaves no files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FORMATS = [format for format in registry.FORMATS if format.demo() is not None]
 
 
 def refused(format: AnyFormat) -> dict[str, str]:
-    """Return what verbs say that do not work for a demonstration file; all others work."""
+    """Return the errors of the verbs that do not work for a demonstration file; all others work."""
     lacks = {
         "to xml": (".xml" in [form.suffix for form in format.forms], "has no .xml form"),
         "to glb": (format.has("scene_model"), "has no scene to export"),
@@ -42,7 +42,7 @@ def made(format: AnyFormat, folder: Path) -> Path:
 
 
 def refusal(result: Result) -> str:
-    """Return the one line that a command ends with, which is no traceback."""
+    """Return the one error line of a command, which is not a traceback."""
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     lines = result.stderr.splitlines()
     assert result.exit_code in (1, 2), result.output
@@ -53,7 +53,9 @@ def refusal(result: Result) -> str:
 
 
 @pytest.mark.parametrize("format", FORMATS, ids=lambda format: format.name)
-def test_every_verb_with_every_format(run: Run, format: AnyFormat, tmp_path: Path) -> None:
+def test_every_verb_works_with_every_format_or_says_why_not(
+    run: Run, format: AnyFormat, tmp_path: Path
+) -> None:
     file, out = made(format, tmp_path), tmp_path / "out"
     out.mkdir()
     text, changes = out / "text.json", out / "changes.json"
@@ -138,7 +140,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("verb", COMMANDS)
-def test_wrong_input_is_one_line_and_leaves_nothing(run: Run, verb: str, tmp_path: Path) -> None:
+def test_wrong_input_gives_one_error_line_and_no_files(run: Run, verb: str, tmp_path: Path) -> None:
     good = made(registry.by_name("sc2"), tmp_path)
     changes, bad = tmp_path / "changes.json", tmp_path / "bad.bin"
     changes.write_text('{"chunkwright_diff": 1, "changes": []}')
@@ -232,7 +234,7 @@ def test_an_empty_name_is_not_the_file_itself(
         "export GOOD OUT.glb --json OUT.json",
     ],
 )
-def test_unknown_words_change_nothing(run: Run, words: str, tmp_path: Path) -> None:
+def test_wrong_arguments_change_nothing(run: Run, words: str, tmp_path: Path) -> None:
     good = tmp_path / "good.ka"
     good.write_bytes(bytes(chunkwright.keyed_archive.KeyedArchive({"hp": 5, "name": "a"})))
     before = good.read_bytes()

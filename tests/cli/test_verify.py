@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .conftest import Run
 
 
-def test_good_files(run: Run, sample: Path) -> None:
+def test_good_files_are_identical(run: Run, sample: Path) -> None:
     result = run("verify", "--text", sample)
     assert result.exit_code == 0
     assert "1 file: 1 identical, 0 different, 0 refused\n" in result.stdout
@@ -30,7 +30,7 @@ def test_good_files(run: Run, sample: Path) -> None:
     assert result.stderr == ""
 
 
-def test_a_narrow_terminal_cuts_nothing_short(
+def test_a_narrow_terminal_truncates_nothing(
     run: Run, sample: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "40")
@@ -65,7 +65,7 @@ def test_the_first_difference_is_reported(run: Run, sample: Path, fault: str, me
     assert "1 file: 0 identical, 1 different, 0 refused\n" in result.stdout
 
 
-def test_text_finds_what_bytes_do_not(run: Run, sample: Path) -> None:
+def test_the_text_form_reveals_differences_that_bytes_do_not(run: Run, sample: Path) -> None:
     sample.write_text("TOY1\ntext=lossy\n")
     assert run("verify", sample).exit_code == 0
     result = run("verify", "--text", sample)
@@ -73,7 +73,7 @@ def test_text_finds_what_bytes_do_not(run: Run, sample: Path) -> None:
     assert "when built from its text form, it first differs at offset 0x5" in result.stdout
 
 
-def test_problems_are_listed_and_no_failure(run: Run, sample: Path) -> None:
+def test_problems_are_listed_but_are_not_failures(run: Run, sample: Path) -> None:
     sample.write_text("TOY1\nproblem=dangling\n")
     result = run("verify", sample)
     assert result.exit_code == 0
@@ -92,7 +92,9 @@ def test_many_problems_are_counted(run: Run, sample: Path) -> None:
     assert "more problems" not in run("verify", sample.parent).stdout
 
 
-def test_folders(run: Run, sample: Path, tmp_path: Path) -> None:
+def test_folders_are_searched_and_damaged_files_refused(
+    run: Run, sample: Path, tmp_path: Path
+) -> None:
     deep = tmp_path / "deep" / "er"
     deep.mkdir(parents=True)
     (deep / "good.toy").write_bytes(sample.read_bytes())
@@ -109,8 +111,8 @@ def test_folders(run: Run, sample: Path, tmp_path: Path) -> None:
     assert "1 file: 0 identical, 0 different, 1 refused\n" in result.stdout
 
 
-def test_only_an_extension_of_ours_is_a_promise(run: Run, tmp_path: Path) -> None:
-    # Chunks have no magic, and .dat belongs to everybody.
+def test_only_the_extension_of_a_known_format_makes_a_failure(run: Run, tmp_path: Path) -> None:
+    # State chunks have no magic, and .dat is used by many formats.
     for name in ("a.state_chunk", "b.dat"):
         (tmp_path / name).write_bytes(b"garbage")
     told = run("verify", tmp_path).stdout
@@ -127,7 +129,7 @@ def test_a_named_file_counts_as_named_in_its_folder_too(run: Run, sample: Path) 
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
-def test_what_is_not_a_file_is_not_opened(run: Run, sample: Path) -> None:
+def test_a_pipe_in_a_folder_is_not_opened(run: Run, sample: Path) -> None:
     os.mkfifo(sample.with_name("pipe"))
     sample.with_name("dangling").symlink_to("nowhere")
     sample.with_name("same").symlink_to(sample)
@@ -143,7 +145,7 @@ def test_versions_are_in_the_order_of_numbers(versions: list[str]) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="there are no pseudo-terminals")
-def test_progress_is_on_a_terminal_only(tmp_path: Path) -> None:
+def test_progress_is_shown_on_a_terminal_only(tmp_path: Path) -> None:
     import pty
 
     (tmp_path / "empty.ka").write_bytes(b"KA\x01\x00\0\0\0\0")
@@ -163,7 +165,7 @@ def test_progress_is_on_a_terminal_only(tmp_path: Path) -> None:
     assert b"verify:" not in done.stdout
     assert done.stdout.endswith(b"1 file: 1 identical, 0 different, 0 refused\n")
     assert real("verify", str(tmp_path)).stderr == ""
-    # Colours that are forced into a log are no wish for a bar in it.
+    # forcing colours into a log does not ask for a progress bar in it
     done = subprocess.run(
         [*COMMAND, "verify", str(tmp_path)],
         capture_output=True,
@@ -189,26 +191,26 @@ def test_stdin_is_a_file(run: Run, sample: Path) -> None:
     assert run("verify", "-", data=b"none of them").exit_code == 1
 
 
-def test_a_pattern(run: Run, sample: Path) -> None:
+def test_files_of_a_pattern_are_verified(run: Run, sample: Path) -> None:
     sample.with_name("other.txt").write_bytes(b"no toy")
     assert "1 file: 1 identical" in run("verify", sample.parent / "*.toy").stdout
     result = run("verify", sample.parent / "*.none")
     assert (result.exit_code, "no file matches this pattern" in result.stderr) == (1, True)
 
 
-def test_a_fault_names_the_file(run: Run, sample: Path) -> None:
+def test_an_internal_error_names_the_file(run: Run, sample: Path) -> None:
     sample.write_bytes(b"TOY1\nbug=1\n")
     result = run("verify", sample)
     assert isinstance(result.exception, TypeError)
     assert result.exception.__notes__ == [f"while verifying {sample}"]
-    # Among others it is one more that is refused.
+    # among other files, it only counts as refused
     sample.with_name("good.toy").write_bytes(b"TOY1\nhp=1\n")
     result = run("verify", sample.parent)
     assert f"refused: {sample}: internal error in chunkwright: TypeError" in result.stdout
     assert "2 files: 1 identical, 0 different, 1 refused\n" in result.stdout
 
 
-def test_json_report(run: Run, sample: Path, tmp_path: Path) -> None:
+def test_the_report_is_written_as_json(run: Run, sample: Path, tmp_path: Path) -> None:
     bad = tmp_path / "bad.toy"
     bad.write_bytes(b"TOY1\nwrite=other\n")
     result = run("verify", sample, bad, "--json", "-")
@@ -238,7 +240,7 @@ def test_json_report(run: Run, sample: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("at", [0, 1, 65535, 65536, 65537, 200_000])
-def test_first_difference(at: int) -> None:
+def test_the_first_difference_has_its_offset(at: int) -> None:
     data = bytes(200_001)
     assert first_difference(data, data[:at] + b"\1" + data[at + 1 :]) == at
     assert first_difference(data, data[:at]) == at
@@ -254,7 +256,7 @@ def test_errors_from_other_processes_arrive_unchanged() -> None:
 
 @pytest.mark.slow
 @needs_samples
-def test_real_files_in_two_processes() -> None:
+def test_real_files_are_verified_in_two_processes() -> None:
     rows = expected("ka")
     wanted = [path for path in samples("ka") if path.stat().st_size < 20_000]
     done = real("verify", "--text", "--jobs", "2", "--json", "-", *map(str, wanted))
@@ -305,7 +307,7 @@ def test_a_suffix_must_match_the_format(run: Run, tmp_path: Path, name: str, dat
         (b"a" + b"x" * 200_000, b"b" + b"x" * 100_000, 0),
     ],
 )
-def test_where_bytes_first_differ(one: bytes, other: bytes, at: int) -> None:
+def test_the_first_different_byte_is_found(one: bytes, other: bytes, at: int) -> None:
     assert first_difference(one, other) == first_difference(other, one) == at
     with pytest.raises(ValueError, match="are equal"):
         first_difference(one, bytes(one))
@@ -325,5 +327,5 @@ def test_where_bytes_first_differ(one: bytes, other: bytes, at: int) -> None:
         ({}, None),
     ],
 )
-def test_the_most_specific_version_that_is_stated(facts: Any, version: str | None) -> None:
+def test_the_most_specific_version_is_reported(facts: Any, version: str | None) -> None:
     assert version_of(facts) == version

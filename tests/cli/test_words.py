@@ -1,4 +1,4 @@
-"""Every verb with malformed input of every kind: what it says has no words of Python."""
+"""Every verb with malformed input of every kind reports errors without terms of Python."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from chunkwright.base.jsontext import Json
 
 FORMATS = {format.name: format for format in registry.FORMATS}
-# Values of a JSON document, of which at most one is what belongs there.
+# Values to put into a JSON document, at most one of which is right for its place.
 JSONS = st.sampled_from(
     [
         *(None, True, False, -1, 0, 2**40, 2**70, 1.5, "", "a", "\u4e00", "5x", "0x", "ff", "nan"),
@@ -47,16 +47,16 @@ QUERIES = st.sampled_from(
         *("//*[0]", "//*[x<1e400]", "**", "/**/x[", "//a]", "#9", "/objects/#9999", "/0/0/0"),
     ]
 )
-# Each example is a whole command, so that there are few; they are the same each time.
+# Each example is a whole command, so there are few; they are the same in each run.
 SLOW = settings(
     max_examples=5,
     derandomize=True,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
-# What a line is about is not what it says: files, and what was typed or is in a file.
+# Parts of a line that are quoted: file names, and text that was typed or is in a file.
 _FOREIGN: Final = re.compile(r"'[^']*'|\"[^\"]*\"|/\S+")
-# Each command, with a file of anything in its place.
+# Each command, with any file in place of FILE.
 READING = (
     *("info FILE", "tree FILE", "find //* FILE", "find -i //nothing FILE", "get FILE /"),
     *("dump FILE", "verify --text FILE", "diff FILE FILE", "graph FILE", "annotations FILE"),
@@ -132,7 +132,7 @@ def places(content: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def spoilt(draw: Any, text: str) -> Json:
-    """Return a JSON document in which something is missing, or is something else."""
+    """Return a JSON document in which a value is missing or replaced."""
     content: Json = json.loads(text)
     container, key = draw(st.sampled_from(list(places(content))))
     if draw(st.integers(0, 4)) == 0:
@@ -157,7 +157,7 @@ def good(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("line", READING)
 @given(content=BYTES)
 @settings(SLOW, max_examples=3)
-def test_files_of_anything(line: str, good: Path, content: bytes) -> None:
+def test_files_of_any_content_give_plain_errors(line: str, good: Path, content: bytes) -> None:
     bad = good.with_name("bad.bin")
     bad.write_bytes(content)
     names = {"FILE": str(bad), "GOOD": str(good), "TABLES": str(good.with_name("tables"))}
@@ -170,7 +170,7 @@ def test_files_of_anything(line: str, good: Path, content: bytes) -> None:
 @pytest.mark.parametrize("name", FORMATS)
 @given(draw=st.data())
 @SLOW
-def test_damaged_files(name: str, tmp_path: Path, draw: st.DataObject) -> None:
+def test_damaged_files_give_plain_errors(name: str, tmp_path: Path, draw: st.DataObject) -> None:
     data = bytearray(data_of(name))
     at = draw.draw(st.integers(0, len(data) - 1))
     if draw.draw(st.booleans()):
@@ -187,7 +187,7 @@ def test_damaged_files(name: str, tmp_path: Path, draw: st.DataObject) -> None:
 @pytest.mark.parametrize("name", FORMATS)
 @given(draw=st.data())
 @SLOW
-def test_text_forms(name: str, tmp_path: Path, draw: st.DataObject) -> None:
+def test_odd_text_forms_give_plain_errors(name: str, tmp_path: Path, draw: st.DataObject) -> None:
     text = tmp_path / "text.json"
     content = json.dumps(spoilt(draw.draw, text_of(name)))
     text.write_text(content)
@@ -197,7 +197,9 @@ def test_text_forms(name: str, tmp_path: Path, draw: st.DataObject) -> None:
 @pytest.mark.parametrize("name", FORMATS)
 @given(draw=st.data())
 @SLOW
-def test_values_and_addresses(name: str, tmp_path: Path, draw: st.DataObject) -> None:
+def test_odd_values_and_addresses_give_plain_errors(
+    name: str, tmp_path: Path, draw: st.DataObject
+) -> None:
     path = tmp_path / f"good{FORMATS[name].suffixes[0]}"
     path.write_bytes(data_of(name))
     hits = [hit.address for hit in made_by(FORMATS[name]).find("//*")]
@@ -212,7 +214,7 @@ def test_values_and_addresses(name: str, tmp_path: Path, draw: st.DataObject) ->
 @pytest.mark.parametrize("name", FORMATS)
 @given(draw=st.data())
 @settings(SLOW, max_examples=8)
-def test_differences(name: str, tmp_path: Path, draw: st.DataObject) -> None:
+def test_odd_differences_give_plain_errors(name: str, tmp_path: Path, draw: st.DataObject) -> None:
     old, new, changes = tmp_path / "old", tmp_path / "new", tmp_path / "changes.json"
     edited, demo = made_by(FORMATS[name]), FORMATS[name].demo()
     assert demo is not None
@@ -229,7 +231,7 @@ def test_differences(name: str, tmp_path: Path, draw: st.DataObject) -> None:
 )
 @given(draw=st.data())
 @settings(SLOW, max_examples=8)
-def test_scenes(name: str, tmp_path: Path, draw: st.DataObject) -> None:
+def test_odd_scenes_give_plain_errors(name: str, tmp_path: Path, draw: st.DataObject) -> None:
     suffix = FORMATS[name].suffixes[0]
     path, scene = tmp_path / f"good{suffix}", tmp_path / "scene.gltf"
     path.write_bytes(data_of(name))
@@ -244,7 +246,7 @@ def test_scenes(name: str, tmp_path: Path, draw: st.DataObject) -> None:
 
 @given(draw=st.data())
 @settings(SLOW, max_examples=15)
-def test_xml(tmp_path: Path, draw: st.DataObject) -> None:
+def test_odd_xml_gives_plain_errors(tmp_path: Path, draw: st.DataObject) -> None:
     path, form = tmp_path / "good.hkx", tmp_path / "form.xml"
     path.write_bytes(data_of("hkx"))
     if not form.exists():
@@ -260,9 +262,9 @@ def test_xml(tmp_path: Path, draw: st.DataObject) -> None:
 @needs_cases
 @pytest.mark.slow
 @pytest.mark.parametrize("line", READING)
-def test_the_collected_cases(line: str, good: Path) -> None:
+def test_the_collected_cases_give_plain_errors(line: str, good: Path) -> None:
     if line.startswith(("view", "picture", "catalogue")):
-        pytest.skip("takes minutes with all of them; they are opened as by the others")
+        pytest.skip("exporting all of them takes minutes; other commands open them in the same way")
     for path in sorted(CASES.rglob("*")):
         if path.is_file() and path.stat().st_size < 20_000:
             names = {"FILE": str(path), "GOOD": str(good)}
@@ -277,6 +279,6 @@ def test_the_collected_cases(line: str, good: Path) -> None:
         (["--jobs", "x"], "invalid value for '--jobs': 'x' is not a valid integer range"),
     ],
 )
-def test_wrong_values_of_options(good: Path, words: list[str], told: str) -> None:
+def test_wrong_values_of_options_give_plain_errors(good: Path, words: list[str], told: str) -> None:
     result = runner().invoke(command_line, ["info", str(good), *words])
     assert result.stderr.endswith(f"chunkwright: error: {told}\n")

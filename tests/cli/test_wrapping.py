@@ -1,4 +1,4 @@
-"""Wrappers come off and go on whatever is inside."""
+"""Wrappers are taken off and put on whatever is inside."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def written(path: Path, data: bytes) -> Path:
 
 @pytest.mark.parametrize("name", PAYLOADS)
 @pytest.mark.parametrize("verb", ["unwrap", "convert", "none"])
-def test_the_payload_comes_out_as_it_is(run: Run, tmp_path: Path, name: str, verb: str) -> None:
+def test_the_payload_is_unwrapped_unchanged(run: Run, tmp_path: Path, name: str, verb: str) -> None:
     source = written(tmp_path / f"{name}.dvpl", dvpl(PAYLOADS[name]))
     out = tmp_path / "out" / name
     if verb == "unwrap":
@@ -74,9 +74,9 @@ def test_the_payload_comes_out_as_it_is(run: Run, tmp_path: Path, name: str, ver
 
 @pytest.mark.parametrize("name", PAYLOADS)
 @pytest.mark.parametrize("verb", ["wrap", "convert", "convert_to_other"])
-def test_the_payload_goes_in_as_it_is(run: Run, tmp_path: Path, name: str, verb: str) -> None:
+def test_the_payload_is_wrapped_unchanged(run: Run, tmp_path: Path, name: str, verb: str) -> None:
     if verb == "convert_to_other" and name in ("form.json", "packfile.xml"):
-        pytest.skip("by their content these are built, unless the name says to wrap them")
+        pytest.skip("their content makes convert build these, unless the name says to wrap them")
     source = written(tmp_path / name, PAYLOADS[name])
     out = tmp_path / (f"{name}.dvpl" if verb != "convert_to_other" else "y.dvpl")
     result = run("wrap", source, "-o", out) if verb == "wrap" else run("convert", source, out)
@@ -86,7 +86,7 @@ def test_the_payload_goes_in_as_it_is(run: Run, tmp_path: Path, name: str, verb:
 
 @given(st.binary(max_size=600), st.sampled_from(DvplFormat.types))
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_whatever_is_wrapped_comes_out_again(payload: bytes, kind: str) -> None:
+def test_any_payload_survives_wrapping(payload: bytes, kind: str) -> None:
     for smaller in (True, False):
         assert unwrap(wrap(payload, kind, smaller=smaller)).payload == payload
 
@@ -106,7 +106,7 @@ def test_incompressible_data_is_stored(run: Run, tmp_path: Path, kind: str) -> N
     assert out.stat().st_size == 3020 if kind == "stored" else out.stat().st_size < 100
 
 
-def test_folders_patterns_and_streams(run: Run, tmp_path: Path) -> None:
+def test_folders_patterns_and_streams_are_wrapped(run: Run, tmp_path: Path) -> None:
     for name, payload in PAYLOADS.items():
         written(tmp_path / "in" / "deep" / f"{name}.dvpl", dvpl(payload))
     written(tmp_path / "in" / "bare.xml", b"<bare/>")
@@ -152,7 +152,7 @@ def test_a_wrapper_in_a_wrapper_does_not_verify(run: Run, tmp_path: Path) -> Non
     assert "contains another wrapper (chunkwright unwrap takes" in result.stdout + result.stderr
 
 
-def test_what_only_ends_like_a_wrapper_stays(run: Run, tmp_path: Path) -> None:
+def test_content_that_only_ends_like_a_wrapper_is_kept(run: Run, tmp_path: Path) -> None:
     for payload in (b"the end: DVPL", damaged(dvpl(b"inner"))):
         source = written(tmp_path / "a.txt.dvpl", dvpl(payload))
         assert run("unwrap", source, "-o", tmp_path / "a.txt").exit_code == 0
@@ -160,7 +160,7 @@ def test_what_only_ends_like_a_wrapper_stays(run: Run, tmp_path: Path) -> None:
     assert "is not one: offset" in run("unwrap", source, "-o", "-").stderr
 
 
-def test_wrappers_without_end_are_refused() -> None:
+def test_too_many_nested_wrappers_are_refused() -> None:
     data = b"x"
     for _ in range(100):
         data = dvpl(data, DvplType.NONE)
@@ -179,7 +179,7 @@ def test_nothing_is_wrapped_twice(run: Run, tmp_path: Path) -> None:
     assert "1 file: 0 written, 1 skipped, 0 failed" in result.stdout
 
 
-def test_what_is_not_wrapped_is_refused_by_name_and_skipped_in_folders(
+def test_an_unwrapped_file_is_refused_by_name_and_skipped_in_folders(
     run: Run, tmp_path: Path
 ) -> None:
     source = written(tmp_path / "in" / "a.txt", b"text")
@@ -243,14 +243,14 @@ def test_the_content_of_a_known_format_opens_in_spite_of_a_wrong_checksum(
     assert bytes(chunkwright.open(source, strict=False)) == good
 
 
-def test_a_batch_says_what_was_odd(tmp_path: Path) -> None:
+def test_a_batch_reports_oddities(tmp_path: Path) -> None:
     written(tmp_path / "in" / "a.dvpl", dvpl(dvpl(b"x")))
     (outcome,) = batch.run(batch.UNWRAP, [tmp_path / "in"], output=tmp_path / "out")
     assert outcome.notes == ("2 nested wrappers were taken off",)
 
 
 @needs_cases
-def test_the_cases(run: Run, tmp_path: Path) -> None:
+def test_the_shared_cases_are_wrapped_and_unwrapped(run: Run, tmp_path: Path) -> None:
     tank = (CASES / "tank.xml").read_bytes()
     assert run("unwrap", CASES / "Ch34.xml.dvpl", "-o", tmp_path / "a.xml").exit_code == 0
     assert (tmp_path / "a.xml").read_bytes() == tank
@@ -263,7 +263,7 @@ def test_the_cases(run: Run, tmp_path: Path) -> None:
     assert chunkwright.open(tmp_path / "t.sc2").format == "sc2"
 
 
-def test_verbs_to_which_nothing_is_up_to_date_do_not_offer_to_force(run: Run) -> None:
+def test_verbs_that_skip_nothing_do_not_offer_force(run: Run) -> None:
     for verb in ("wrap", "unwrap"):
         assert "--force" not in run(verb, "-h").stdout
     assert "--force" in run("convert", "-h").stdout

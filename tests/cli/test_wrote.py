@@ -22,7 +22,7 @@ from . import made_by, runner
 if TYPE_CHECKING:
     from .conftest import Run
 
-# How each command is made to write OUT, or nothing for those that only print.
+# Arguments with which each command writes OUT, or nothing for those that only print.
 WRITING: dict[str, list[str]] = {
     "info": [],
     "tree": [],
@@ -89,7 +89,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def files(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Run in a folder of its own that has the files."""
+    """Run each test in a separate folder that has the files."""
     shutil.copytree(made, tmp_path, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
 
@@ -99,7 +99,7 @@ def test_every_command_is_tried() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name, lines in WRITING.items() if lines])
-def test_written_files_are_reported_in_one_way(run: Run, name: str) -> None:
+def test_written_files_are_reported_in_the_same_way(run: Run, name: str) -> None:
     for line in WRITING[name]:
         result = run(*line.split())
         assert result.exit_code == 0, (line, result.output)
@@ -118,7 +118,7 @@ STREAMS = [
 
 
 @pytest.mark.parametrize("line", STREAMS)
-def test_nothing_is_said_among_data(run: Run, line: str) -> None:
+def test_nothing_else_is_printed_among_data_on_stdout(run: Run, line: str) -> None:
     result = run(*line.split())
     assert result.exit_code == 0, result.output
     assert "wrote " not in result.output

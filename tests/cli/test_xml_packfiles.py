@@ -54,7 +54,7 @@ def rich() -> hkx.Packfile:
 
 
 class Shop:
-    """A folder with the same packfile as XML and as binary, and what commands need beside it."""
+    """A folder with the same packfile as XML and as binary, and other files that commands need."""
 
     def __init__(self, run: Run, folder: Path) -> None:
         self.run = run
@@ -273,11 +273,11 @@ VERBS: Final[Mapping[str, Callable[[Shop], None]]] = {
     "texture": is_told_that_it_is_no_texture,
     "table": is_told_that_it_is_no_virtools_file,
 }
-# These take no file of any format.
+# these take no file of a format
 WITHOUT_FILES: Final = {"specs", "demo", "completion"}
 
 
-def test_no_command_is_forgotten() -> None:
+def test_every_command_has_a_row() -> None:
     assert COMMANDS.keys() - WITHOUT_FILES <= VERBS.keys(), "try it with an XML packfile too"
 
 
@@ -286,7 +286,7 @@ def test_every_command_takes_an_xml_packfile(shop: Shop, verb: str) -> None:
     VERBS[verb](shop)
 
 
-def test_folders_patterns_and_standard_input(shop: Shop, run: Run) -> None:
+def test_xml_is_read_from_folders_patterns_and_standard_input(shop: Shop, run: Run) -> None:
     many = shop.folder / "many"
     (many / "below").mkdir(parents=True)
     for name in ("a.xml", "below/b.xml", "below/named.hkx"):

@@ -1,7 +1,7 @@
 """A format of the tests alone: ``TOY1``, then one ``name=value`` a line.
 
-It stands for a format in the tests of the command line, faults included: what a file says
-in ``write``, ``text``, ``problem`` and ``bug`` happens.
+It stands for a format in the tests of the command line, which may be faulty: the values ``write``,
+``text``, ``problem`` and ``bug`` of a file cause the faults that they name.
 """
 
 from __future__ import annotations
@@ -47,11 +47,11 @@ class ToyFormat(Format[Toy]):
         return toy
 
     def write(self, document: Toy) -> bytes:
-        """``write`` = ``short``, ``long`` or ``other`` is a faulty writer."""
+        """Write a toy; its value ``write`` (``short``, ``long`` or ``other``) makes a fault."""
         lines = "".join(f"{name}={value}\n" for name, value in document.items.items())
         data = b"TOY1\n" + lines.encode("utf-8", "surrogateescape")
         if "bug" in document.items:
-            raise TypeError("a fault of the format")
+            raise TypeError("a bug of the format")
         fault = document.items.get("write")
         if fault == "short":
             return data[:-1]
@@ -60,7 +60,7 @@ class ToyFormat(Format[Toy]):
         return data[:-2] + b"?\n" if fault == "other" else data
 
     def to_dict(self, document: Toy) -> dict[str, Any]:
-        """``text`` = ``lossy`` is a faulty one."""
+        """Return the text form, which loses values if ``text`` is ``lossy``."""
         if "nan" in document.items:
             return {"items": {"nan": float("nan")}}
         items = {name: value for name, value in document.items.items() if value != "lossy"}
@@ -97,7 +97,7 @@ def edit(toy: Toy) -> str:
 
 
 def _branches(items: dict[str, str], parent: Item) -> Iterator[Item]:
-    """A name with dots is a branch of the tree."""
+    """Return the branches of the tree, which names with dots make."""
     groups: dict[str, dict[str, str]] = {}
     for name, value in items.items():
         head, _, rest = name.partition(".")

@@ -1,4 +1,4 @@
-"""The compiled kernel beside the Python code: the same objects, the same bytes, the same errors."""
+"""The compiled kernel gives the same objects, bytes and errors as the Python code."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _AS_THEY_ARE = (type, FunctionType, BuiltinFunctionType, ModuleType)
 
 
 def outcome(work: Callable[[], Any]) -> tuple[Any, tuple[object, ...] | None]:
-    """Return what work gives and None, or None and everything that its error says."""
+    """Return the result of work and None, or None and everything that its error says."""
     try:
         return work(), None
     except ChunkwrightError as error:
@@ -31,7 +31,7 @@ def outcome(work: Callable[[], Any]) -> tuple[Any, tuple[object, ...] | None]:
 
 
 def difference(left: object, right: object) -> str | None:
-    """Return where two graphs of objects differ, at any depth; None if they are alike.
+    """Return where two graphs of objects differ, at any depth; None if they are equal.
 
     Classes, bits of floats, slots and attributes count, and so do cycles: an object that is met
     again has to be met again on the other side.
@@ -67,7 +67,7 @@ def difference(left: object, right: object) -> str | None:
 
 
 def _own(one: Any) -> object:
-    """Return what an object says itself, without its parts."""
+    """Return the value of an object itself, without its parts."""
     if isinstance(one, float):
         return struct.pack("<d", one)
     if type(one).__module__ == "numpy" and hasattr(one, "tobytes"):

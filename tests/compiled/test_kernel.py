@@ -1,4 +1,4 @@
-"""Whether the compiled kernel is used, and what is reported about it."""
+"""When the compiled kernel is used, and what is reported about it."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def told(**environment: str) -> str:
     return done.stdout
 
 
-def test_the_version_without_the_kernel() -> None:
+def test_the_version_is_printed_without_the_kernel() -> None:
     assert told(CHUNKWRIGHT_FAST="0") == f"chunkwright {__version__}\n"
 
 

@@ -1,4 +1,4 @@
-"""What the differences between two small archives are, as they are printed as JSON."""
+"""The differences between two small archives, as printed as JSON."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from chunkwright.keyed_archive import VariantType as T
 
 
 def archive(entries: dict[str, Any]) -> KeyedArchive:
-    """Return an archive; an entry with a type is given as a tuple."""
+    """Return an archive from a dict; an entry with a type is a tuple."""
     made = KeyedArchive()
     for key, value in entries.items():
         if isinstance(value, tuple):
@@ -62,7 +62,7 @@ CASES: list[tuple[dict[str, Any], dict[str, Any], list[dict[str, Any]]]] = [
         row("removed", "/a", old=[1]), row("added", "/a", new=typed("ARRAY", [])),
     ]),
     ({"a": []}, {"a": [1]}, [row("removed", "/a", old=[]), row("added", "/a", new=[int32(1)])]),
-    # Elements are compared with those that they were, wherever they stand now.
+    # Elements are compared with their former selves, wherever they are now.
     ({"a": [1, 2, 3]}, {"a": [1, 9, 3, 4]}, [
         row("changed", "/a/1", old=2, new=9), row("added", "/a/3", new=int32(4)),
     ]),
@@ -92,7 +92,7 @@ CASES: list[tuple[dict[str, Any], dict[str, Any], list[dict[str, Any]]]] = [
 
 
 @pytest.mark.parametrize(("old", "new", "changes"), CASES)
-def test_differences(
+def test_differences_are_found(
     old: dict[str, Any], new: dict[str, Any], changes: list[dict[str, Any]]
 ) -> None:
     assert [each.to_dict() for each in diff(archive(old), archive(new))] == changes

@@ -1,4 +1,4 @@
-"""Differences by meaning: nothing where nothing is meant, little where little changed."""
+"""Differences by meaning: none if the meaning is the same, few if little changed."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_real_file_does_not_differ_from_itself(family: str, step: int) -> None
 
 
 @needs_samples
-def test_layouts_make_no_difference() -> None:
+def test_the_layout_of_a_packfile_makes_no_difference() -> None:
     tried = 0
     for path in some("havok", 7):
         try:
@@ -74,7 +74,7 @@ def behaviours() -> list[Path]:
 
 
 @needs_samples
-def test_one_state_put_in_early_is_one_added_state() -> None:
+def test_a_state_inserted_early_is_one_added_state() -> None:
     for path in behaviours()[:2]:
         old, new = chunkwright.open(path), chunkwright.open(path)
         machine = next(obj for obj in new.objects if obj.class_name == "hkbStateMachine")
@@ -115,7 +115,7 @@ def test_the_order_of_a_table_of_objects_is_not_a_difference() -> None:
 
 
 @needs_samples
-def test_a_field_of_a_virtools_object() -> None:
+def test_a_changed_field_of_a_virtools_object_is_found() -> None:
     path = next(
         path
         for path in some("virtools", 1)
@@ -138,7 +138,7 @@ def scene() -> Any:
     return chunkwright.open(bytes(made))
 
 
-def test_nodes_that_are_added_and_moved() -> None:
+def test_added_and_moved_nodes_are_found() -> None:
     old, new = scene(), scene()
     new.add_entity("New", new.roots[-1])
     assert [(c.kind, c.class_name) for c in diff(old, new)] == [("added", "Entity")]
@@ -156,7 +156,7 @@ def test_a_wrapper_makes_no_difference() -> None:
     assert diff(old, chunkwright.open(bytes(new))) == []
 
 
-def test_types_of_entries_are_a_difference() -> None:
+def test_different_types_of_entries_are_a_difference() -> None:
     old, new = KeyedArchive({"hp": 5}), KeyedArchive()
     new.set("hp", 5, VariantType.UINT32)
     (change,) = diff(old, new)
@@ -183,7 +183,9 @@ def sorted_form(value: Any) -> Any:
 
 
 @given(archives, archives)
-def test_no_difference_means_equal(one: dict[str, Any], other: dict[str, Any]) -> None:
+def test_documents_without_differences_are_equal(
+    one: dict[str, Any], other: dict[str, Any]
+) -> None:
     assert diff(KeyedArchive(one), KeyedArchive(one)) == []
     found = diff(KeyedArchive(one), KeyedArchive(other))
     assert (found == []) == (sorted_form(one) == sorted_form(other))
@@ -204,7 +206,7 @@ def run(*args: object) -> Any:
     return CliRunner().invoke(command, ["diff", *map(str, args)])
 
 
-def test_exit_status_and_lines(tmp_path: Path) -> None:
+def test_the_command_prints_lines_and_sets_the_exit_status(tmp_path: Path) -> None:
     one, other = tmp_path / "one.archive", tmp_path / "other.archive"
     KeyedArchive({"hp": 100, "name": "T-34"}).save(one)
     KeyedArchive({"hp": 120, "gun": "long"}).save(other)
@@ -231,7 +233,7 @@ def test_the_null_device_stands_for_no_file(tmp_path: Path) -> None:
     assert (found.exit_code, found.output.splitlines()[-1]) == (1, "+ / (keyed_archive)")
 
 
-def test_git_shows_what_changed(tmp_path: Path) -> None:
+def test_git_shows_differences_by_meaning(tmp_path: Path) -> None:
     git = shutil.which("git")
     if git is None:
         pytest.skip("git is not installed")
@@ -283,6 +285,6 @@ def test_git_shows_what_changed(tmp_path: Path) -> None:
         ),
     ],
 )
-def test_what_is_not_a_form_of_differences(form: Any, message: str) -> None:
+def test_invalid_json_of_differences_is_refused(form: Any, message: str) -> None:
     with pytest.raises(chunkwright.CorruptError, match=message):
         from_dict(form)

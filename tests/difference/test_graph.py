@@ -1,4 +1,4 @@
-"""What documents are compared as: every kind of item, and hashes of values."""
+"""The graph that documents are compared as: every kind of item, and hashes of values."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def shown(value: Any) -> Any:
     return [shown(each) for each in value]
 
 
-def test_every_kind_of_item() -> None:
+def test_every_kind_of_item_becomes_a_value() -> None:
     last = obj("last", "Last", Made("size", 7), link("self", obj("elsewhere")))
     last.inner[1].given["target"] = last
     middle = obj("middle", "Middle", last, Made("hp", 3))
@@ -138,7 +138,7 @@ def test_arrays_have_the_key_of_their_values() -> None:
         ({}, [], False),
     ],
 )
-def test_what_has_the_same_meaning(one: Any, other: Any, are_same: bool) -> None:
+def test_values_of_the_same_meaning_are_equal(one: Any, other: Any, are_same: bool) -> None:
     assert same(one, other) is are_same
     assert same(other, one) is are_same
 
@@ -184,7 +184,7 @@ def test_a_reference_is_hashed_as_the_mark_of_its_target() -> None:
     assert len({*found[0], *found[1]}) == 2 * len(rows)
 
 
-def test_an_object_is_hashed_with_its_members_and_the_marks_of_what_is_in_it() -> None:
+def test_an_object_is_hashed_with_its_members_and_the_marks_of_its_children() -> None:
     item: Any = None
     part, first, second = (Part(item, "C", name, None) for name in ("whole", "one", "two"))
     marks = {first: b"1", second: b"2"}
@@ -212,6 +212,8 @@ def test_an_object_is_hashed_with_its_members_and_the_marks_of_what_is_in_it() -
         ([], (), {}, True),
     ],
 )
-def test_what_is_a_list(keys: list[str], value: Any, plain: Any, answer: bool) -> None:
+def test_lists_are_told_from_other_containers(
+    keys: list[str], value: Any, plain: Any, answer: bool
+) -> None:
     item: Any = SimpleNamespace(value=value, plain=lambda: plain)
     assert graph.is_list(item, [Made(key) for key in keys]) is answer

@@ -1,4 +1,4 @@
-"""Objects that are alike without being equal: which are considered the same."""
+"""Matching of objects that are similar but not equal."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_the_best_matches_are_made_first() -> None:
         ({"a": b"1"}, {"a": b"1", "b": b"2", "c": b"3"}, 1 / 3),
     ],
 )
-def test_the_share_of_equal_members(
+def test_similarity_is_the_share_of_equal_members(
     one: dict[str, bytes], other: dict[str, bytes], share: float
 ) -> None:
     assert _share(one, other) == pytest.approx(share)
@@ -87,7 +87,7 @@ def test_too_many_pairs_are_not_compared(count: int, paired: bool) -> None:
     assert found == (list(range(200)) if paired else [-1] * count)
 
 
-def test_an_index_as_address_does_not_make_objects_the_same() -> None:
+def test_objects_are_not_matched_by_an_index_as_address() -> None:
     numbered, named = part(), part()
     named.item.address = "/markers/start"  # type: ignore[misc]
     assert _class_and_place(numbered) is None
@@ -116,7 +116,7 @@ def to(target: Part) -> Link:
     return Link(target, target.item)
 
 
-def test_equally_many_are_paired_in_order() -> None:
+def test_equal_numbers_of_objects_are_paired_in_order() -> None:
     old = [named(name) for name in ("a1", "b1", "a2", "", "c1", "d1")]
     new = [named(name) for name in ("b1", "a8", "a9", "", "c1", "c2", "e1")]
     assert in_order(old, new, key_of) == [1, 0, 2, -1, -1, -1]
@@ -125,7 +125,7 @@ def test_equally_many_are_paired_in_order() -> None:
     assert in_order(*kinds, key_of) == [-1, 1]  # the first pair would be of two classes
 
 
-def test_a_pair_that_leads_to_others_goes_before_them() -> None:
+def test_a_pair_comes_before_the_pairs_that_it_leads_to() -> None:
     old, new = ([named(f"a{at}") for at in range(4)] for _ in range(2))
     old[0].members["next"], new[0].members["next"] = to(old[1]), to(new[2])
     assert in_order(old, new, key_of) == [0, 2, 1, 3]
@@ -147,7 +147,7 @@ def followed(old: Any, new: Any, pairs: list[tuple[Part, Part]]) -> list[str]:
 
 
 def made_of(value: Any) -> Value:
-    """Return a value, a list or dict of which is as plain as ``plain`` says."""
+    """Return the value of a dict or list, whose parts may be dicts, lists and values."""
     if isinstance(value, dict):
         return Members({key: made_of(each) for key, each in value.items()})
     return Elements(map(made_of, value)) if isinstance(value, list) else value
@@ -171,7 +171,7 @@ def test_values_in_the_same_places_correspond() -> None:
     assert followed([to(a), to(b), to(c)], [to(d), to(e)], [(c, e)]) == ["a="]
     assert followed([to(a), to(b), to(c)], [to(d), to(e), to(f)], [(b, e)]) == ["a=", "c="]
     assert followed([to(a), to(b)], [to(e), to(d)], [(b, e)]) == ["a="]
-    # Others by their places if there are equally many, else by what is equal.
+    # other lists by place if they have the same length, else by equal elements
     mixed = [leaf(1), to(a), {"k": to(b)}], [leaf(2), to(d), {"k": to(e)}]
     assert sorted(followed(*mixed, [])) == ["a=", "b="]
     more = (
@@ -183,7 +183,9 @@ def test_values_in_the_same_places_correspond() -> None:
         [leaf(1), {"k": to(a), "size": leaf(5)}, leaf(2), {"k": to(b), "size": leaf(5)}],
         [leaf(0), leaf(1), {"k": to(d), "size": leaf(6)}, leaf(2), {"k": to(e)}, leaf(3)],
     )
-    assert followed(*between, []) == ["a="]  # one between two others, but two behind them
+    assert followed(*between, []) == [
+        "a="
+    ]  # one on one side between two pairs, but two on the other
 
 
 def test_neighbours_of_pairs_are_paired_by_class_and_name() -> None:
@@ -208,7 +210,7 @@ def test_neighbours_of_pairs_are_paired_by_class_and_name() -> None:
     assert aligned([a], []) == [-1]
 
 
-def test_what_is_four_references_away_does_not_count() -> None:
+def test_content_four_references_away_is_not_compared() -> None:
     def chain(size: int, name: str = "") -> list[Part]:
         made = [named(name if at == 5 else "") for at in range(6)]
         for one, other in pairwise(made):
@@ -230,7 +232,7 @@ def test_what_is_four_references_away_does_not_count() -> None:
     assert differing(chain(5), kinds) == [[4], [3], [2], [1]]
 
 
-def test_children_are_content_in_their_order() -> None:
+def test_the_order_of_children_is_part_of_the_content() -> None:
     kids = [named("x"), named("y")]
     one, turned, none = part("C", *kids), part("C", *kids[::-1]), part("C")
     marks = _contents([one, turned, none, *kids])[0]
@@ -253,11 +255,13 @@ def test_children_are_content_in_their_order() -> None:
         ("aXYb", "aZb", ["equal 0 1 0 1", "replace 1 3 1 2", "equal 3 4 2 3"]),
     ],
 )
-def test_how_one_list_becomes_another(old: str, new: str, codes: list[str]) -> None:
+def test_the_changes_from_one_list_to_another_are_found(
+    old: str, new: str, codes: list[str]
+) -> None:
     assert [" ".join(map(str, each)) for each in opcodes(old, new)] == codes
 
 
-def test_a_long_list_becomes_another_as_a_whole() -> None:
+def test_a_long_list_is_replaced_as_a_whole() -> None:
     old, new = ["a", *map(str, range(2001)), "b"], ["a", *map(str, range(1, 2003)), "b"]
     whole = [
         ("equal", 0, 1, 0, 1),

@@ -36,7 +36,7 @@ def through_json(changes: Any) -> Any:
 
 
 def patched(old: Any, new: Any) -> Any:
-    """The old document with the changes to the new one, which all fit."""
+    """Return the old document with the changes to the new one applied, which all fit."""
     changes = through_json(diff(old, new))
     made = copy.deepcopy(old)
     assert [str(each) for each in patch(made, changes)] == []
@@ -59,7 +59,7 @@ def test_types_are_kept() -> None:
     assert diff(patched(old, new), new) == []
 
 
-def test_nodes_are_added_with_all_below_them() -> None:
+def test_nodes_are_added_with_their_descendants() -> None:
     old, new = scene(), scene()
     first = new.add_entity("First", new.roots[-1])
     new.add_entity("Below", first)
@@ -105,7 +105,7 @@ def test_an_entry_becomes_one_of_another_type(value: Any, other: Any) -> None:
 
 
 @needs_samples
-def test_fields_of_real_virtools_objects() -> None:
+def test_fields_of_real_virtools_objects_are_patched() -> None:
     path = next(path for path in some("virtools", 1) if "Modul" in path.name)
     old, new = chunkwright.open(path), chunkwright.open(path)
     group = next(obj for obj in new.objects if obj.class_name == "CKGroup")
@@ -116,7 +116,7 @@ def test_fields_of_real_virtools_objects() -> None:
     assert diff(patched(old, new), new) == []
 
 
-def test_what_does_not_fit_is_named_and_left_out() -> None:
+def test_changes_that_do_not_fit_are_named_and_left_out() -> None:
     changes = diff(KeyedArchive({"hp": 100, "old": 1}), KeyedArchive({"hp": 120, "name": "T-34"}))
     other = KeyedArchive({"hp": 90})
     assert sorted(map(str, patch(other, changes))) == [
@@ -168,7 +168,7 @@ def test_a_file_that_does_not_fit_is_left_alone(files: Path) -> None:
     assert (files / "other.archive").read_bytes() == before
 
 
-def test_a_text_that_is_not_a_diff(files: Path) -> None:
+def test_a_file_that_is_not_a_diff_is_refused(files: Path) -> None:
     (files / "diff.json").write_text("{}")
     done = run(files / "old.archive", files / "diff.json")
     assert (done.exit_code, "expected a JSON object with chunkwright_diff: 1" in done.output) == (
@@ -196,7 +196,7 @@ PAIRS = [
 
 
 @pytest.mark.parametrize(("old", "new"), PAIRS)
-def test_one_real_file_becomes_the_other(old: str, new: str) -> None:
+def test_a_patch_turns_one_real_file_into_another(old: str, new: str) -> None:
     one, other = chunkwright.open(path_of(old)), chunkwright.open(path_of(new))
     changes = through_json(diff(one, other))
     assert changes
@@ -207,9 +207,9 @@ def test_one_real_file_becomes_the_other(old: str, new: str) -> None:
         return
     left = diff(chunkwright.open(bytes(one)), other)
     if getattr(one, "version", None) != getattr(other, "version", None):
-        # What refers by number in the one version is only a number in the other.
+        # A reference by number in one version is a plain number in the other.
         left = [each for each in left if not (each.old == 0 and reference_in(each.new)[0])]
-    # Between equal nodes it is not certain which one has moved.
+    # It is not certain which of two equal nodes has moved.
     assert not left or "moved" in {change.kind for change in left}, left
 
 
@@ -242,7 +242,7 @@ def test_edits_of_real_files_apply_to_another_copy(name: str) -> None:
 
 
 def test_fields_that_fit_only_together() -> None:
-    """An attribute that is not used has no name, one that is used has to have one."""
+    """An attribute that is not used has no name; one that is used has to have one."""
     path = path_of("virtools/BearKidsTeam__BallanceModding__P_Modul_41.nmo")
     old, new = chunkwright.open(path), chunkwright.open(path)
     address = "/managers/attribute manager/attributes/categories"

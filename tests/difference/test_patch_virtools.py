@@ -1,4 +1,4 @@
-"""Differences of Virtools files, applied: objects come and go with their areas and references."""
+"""Applying differences of Virtools files: objects are added and removed with areas and references."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def entity(file: VirtoolsFile, name: str) -> Entity3d:
     return found
 
 
-def test_objects_are_added_to_nothing() -> None:
+def test_objects_are_added_to_an_empty_file() -> None:
     new = opened(bytes(demo.make()))
     made = patched(VirtoolsFile(), new)
     assert diff(made, new) == []
@@ -81,14 +81,14 @@ def test_a_field_is_added_and_removed_with_its_flag() -> None:
 
 
 @needs_samples
-def test_what_holds_a_state_chunk_is_not_part_of_differences() -> None:
+def test_values_that_hold_a_state_chunk_are_left_out_of_differences() -> None:
     path = next(path for path in samples("virtools") if path.name.endswith("TestMap.nmo"))
     empty = VirtoolsFile()
     misfits = patch(empty, through_json(diff(empty, opened(path.read_bytes()))))
     assert any("adopt copies" in each.reason for each in misfits)
 
 
-def test_parts_are_put_in_by_address() -> None:
+def test_parts_are_added_by_address() -> None:
     file = VirtoolsFile()
     file.add_object("CK3dObject", "A")
     file.add_object("CKMesh", "M")
@@ -133,7 +133,7 @@ def test_managers_are_added_and_removed(name: str) -> None:
         new.root_item().named("managers")[0].create("no manager", "", None)
 
 
-def test_what_is_a_state_chunk_says_that_it_cannot_be_made() -> None:
+def test_an_error_says_that_a_state_chunk_cannot_be_made() -> None:
     old = level()
     new = with_state(level())
     misfits = patch(old, through_json(diff(old, new)))

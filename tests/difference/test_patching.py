@@ -56,7 +56,7 @@ def test_members_that_have_other_values_do_not_fit(monkeypatch: pytest.MonkeyPat
         struct = Struct({"b": 20, "c": 3, "d": 4})
         assert not fits(monkeypatch, struct, stored, CHANGES)
         assert struct.given is None
-    there = {"a": 1, "b": 2, "d": 3}  # what is to be added is something else
+    there = {"a": 1, "b": 2, "d": 3}  # the existing value differs from the one to add
     assert not fits(monkeypatch, Struct({"b": 20, "d": 4}), there, CHANGES)
 
 
@@ -73,7 +73,7 @@ def test_only_structs_have_members_that_fit_together(
     assert struct.given is None
 
 
-def test_types_are_told_apart_from_lookalikes() -> None:
+def test_typed_values_are_told_from_similar_mappings() -> None:
     assert _typed({"type": "UINT32", "value": 5}) == (5, "UINT32")
     assert _typed({"value": None, "type": ""}) == (None, "")
     for other in ({"type": 5, "value": 5}, {"type": "UINT32"}, [5], 5, {}):
@@ -84,7 +84,7 @@ def test_types_are_told_apart_from_lookalikes() -> None:
     assert _untyped("five") == "five"
 
 
-def test_an_object_is_moved_below_the_one_that_has_the_name_by_then() -> None:
+def test_an_object_is_moved_below_a_renamed_parent() -> None:
     scene = Scene(35)
     for name in ("A", "B", "C", "X"):
         scene.add_entity(name)

@@ -1,4 +1,4 @@
-"""What patching does to items, call by call, and why a change does not apply."""
+"""The calls that patching makes on items, and the reasons why changes do not apply."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WHOLE: Any = {"refuses": ("assign",)}  # as of any document
 
 
 def document() -> Made:
-    """Return values, lists, and objects that contain and refer to others."""
+    """Return a document of values, lists, and objects that contain and refer to others."""
     one = obj("one", "Box", Made("hp", 5), Made("name", "cat"))
     two = obj("two", "Ball", link("to", one))
     rows = [Made(str(at), value) for at, value in enumerate((10, 20, 10, 30))]
@@ -35,14 +35,14 @@ def document() -> Made:
 
 
 def done(root: Made, *changes: Change) -> list[tuple[Any, ...]]:
-    """Apply changes that all fit; return the calls."""
+    """Apply changes that all fit; return the calls on items."""
     made: Any = Document(root)
     assert [str(each) for each in patch(made, changes)] == []
     return root.done
 
 
 def refused(root: Made, *changes: Change) -> list[str]:
-    """Apply changes; return which do not fit."""
+    """Apply changes; return those that do not fit."""
     made: Any = Document(root)
     return [str(each) for each in patch(made, changes)]
 
@@ -94,7 +94,7 @@ TYPED: Any = {"type": "INT", "value": 9}
         ),
     ],
 )
-def test_a_change_is_made(change: Change, calls: list[tuple[Any, ...]]) -> None:
+def test_a_change_is_applied(change: Change, calls: list[tuple[Any, ...]]) -> None:
     assert done(document(), change) == calls
 
 
@@ -136,7 +136,7 @@ def test_a_change_is_made(change: Change, calls: list[tuple[Any, ...]]) -> None:
         (Change("removed", "/rows/0", old=8), "the list has no such element"),
     ],
 )
-def test_a_change_does_not_fit(change: Change, reason: str) -> None:
+def test_a_change_that_does_not_fit_has_a_reason(change: Change, reason: str) -> None:
     root = document()
     (misfit,) = refused(root, change)
     assert misfit.startswith(f"{change.address}: ")
@@ -159,7 +159,7 @@ REMOVED = [Change("removed", f"/rows/{at}", old=old) for at, old in ((1, 20), (3
         (REMOVED[:1], [10, 10, 30]),
         ([Change("removed", "/rows/2", old=10)], [10, 20, 30]),
         ([Change("removed", "/rows/0", old=10)], [20, 10, 30]),
-        # Not where it was: the first that is equal; and each only once.
+        # if it is not in its old place, the first equal one is removed, each only once
         ([Change("removed", "/rows/1", old=10)], [20, 10, 30]),
         ([Change("removed", "/rows/9", old=30)], [10, 20, 10]),
         ([Change("removed", "/rows/2", old=10), Change("removed", "/rows/9", old=10)], [20, 30]),
@@ -176,7 +176,7 @@ def test_elements_are_added_and_removed_at_once(changes: list[Change], made: lis
     assert done(document(), *changes) == [("/rows", "assign", made)]
 
 
-def test_an_element_that_is_not_there_leaves_the_others() -> None:
+def test_a_missing_element_does_not_affect_the_others() -> None:
     root = document()
     gone = [Change("removed", f"/rows/{at}", old=20) for at in (1, 2)]
     assert refused(root, *gone) == ["/rows/2: the list has no such element"]
@@ -208,7 +208,7 @@ def test_typed_elements_are_added_and_removed_one_by_one_at_the_end() -> None:
 
 
 @pytest.mark.parametrize("name", ["rows", "typed"])
-def test_a_list_that_cannot_be_read_any_more(name: str) -> None:
+def test_changes_of_an_unreadable_list_do_not_fit(name: str) -> None:
     class Fragile(Made):
         def assign(self, value: object) -> None:
             self.note("assign", value)
@@ -290,7 +290,7 @@ def test_entries_of_an_ordered_object_are_inserted_one_by_one() -> None:
     assert root.done == []
 
 
-def test_what_is_moved_outermost_first() -> None:
+def test_outer_objects_are_moved_before_inner_ones() -> None:
     root = document()
     changes = [
         Change("moved", "/objects/one", "/objects/two/deep/one", "Box"),
@@ -304,7 +304,7 @@ def test_what_is_moved_outermost_first() -> None:
     ]
 
 
-def test_what_fits_only_after_others_is_tried_again() -> None:
+def test_a_change_that_fits_only_after_others_is_tried_again() -> None:
     class Late(Made):
         def assign(self, value: object) -> None:
             if ("/flag", "assign", 1) not in self.done:
@@ -349,7 +349,7 @@ def test_places_are_found_before_anything_is_renamed() -> None:
     ]
 
 
-def test_references_follow_what_they_find_objects_by() -> None:
+def test_references_follow_changed_ids() -> None:
     class Id(Made):
         identifies = True
 

@@ -1,4 +1,4 @@
-"""What is emptied, filled, renamed or replaced goes over to another copy too."""
+"""Emptied, filled, renamed and replaced items are patched into another copy."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_list_is_emptied_or_filled(one: int, other: int) -> None:
 
 
 def test_a_list_refers_to_another_object() -> None:
-    """Neither object has a counterpart, and they are not each other's."""
+    """Neither object has a counterpart, not even each other."""
     files = []
     for name in ("hkpBoxShape", "hkpSphereShape"):
         packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
@@ -68,7 +68,7 @@ def test_not_a_number_is_replaced() -> None:
     assert math.isnan(patched(new, old)["range"])
 
 
-def test_a_number_is_what_it_becomes_when_it_is_stored() -> None:
+def test_numbers_are_compared_as_they_are_stored() -> None:
     clip = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     clip.root = hkx.new_object(clip, "hkbClipGenerator", {"playbackSpeed": 0.1})
     assert diff(clip, chunkwright.open(bytes(clip))) == []
@@ -149,7 +149,7 @@ def test_polygon_groups_are_added_and_removed() -> None:
 COUNTED = "/managers/attribute manager/attributes"
 
 
-def test_a_count_is_that_of_the_actual_elements() -> None:
+def test_a_count_follows_the_elements() -> None:
     level = chunkwright.open(path_of("virtools/scottstts__Ballance.Three.js__p_trafo_wood.nmo"))
     before = bytes(level)
     for address, value in [
@@ -177,7 +177,7 @@ NUMBERS = [(101, 102, 103), (102, 101, 103), (102, 103, 101), (107, 108, 109)]
 
 
 def materials(numbers: tuple[int, ...]) -> Any:
-    """Return a scene with materials of these ids, each of which inherits from the one before."""
+    """Return a scene with materials of these ids, each of which inherits from the previous one."""
     made = scene()
     parent = None
     for name, number in zip(NAMES, numbers, strict=True):

@@ -1,4 +1,4 @@
-"""Lines of differences, word by word."""
+"""The exact lines of differences."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_each_change_is_one_line(made: Change, line: str) -> None:
         (None, "null"),
     ],
 )
-def test_values_are_short(value: Any, text: str) -> None:
+def test_long_values_are_abbreviated(value: Any, text: str) -> None:
     assert shown(value) == text
 
 
@@ -75,7 +75,7 @@ def test_changes_are_counted_by_class() -> None:
 
 @pytest.mark.parametrize(("length", "aligned"), [(2000, True), (2001, False)])
 def test_lists_of_up_to_2000_elements_are_aligned(length: int, aligned: bool) -> None:
-    # Ends that differ, so that nothing is taken off first, and a middle that is the same.
+    # The ends differ, so that no common prefix or suffix is removed; the middle is the same.
     middle = [f"part {number}" for number in range(length - 2)]
     found = opcodes(["a", *middle, "b"], ["c", *middle, "d"])
     whole = [("replace", 0, length, 0, length)]

@@ -55,7 +55,7 @@ def test_every_command_prints_what_the_guide_says(guide: Path, tmp_path: Path) -
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(SAMPLES / sample, target)
     if needs.get("blender") and not BLENDER:
-        pytest.skip("CHUNKWRIGHT_BLENDER names no Python that has Blender's bpy")
+        pytest.skip("CHUNKWRIGHT_BLENDER does not name a Python with Blender's bpy")
     for name, folder in needs.get("links", {}).items():
         if not (ROOT / folder).exists():
             pytest.skip(f"{folder} is not there: run ./build.sh")
@@ -75,7 +75,7 @@ def test_every_command_prints_what_the_guide_says(guide: Path, tmp_path: Path) -
 def run_console(block: str, folder: Path) -> None:
     commands = re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]
     assert commands, block
-    # As in a terminal in which the environment is active.
+    # as in a terminal with the environment activated
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     for each in commands:
         command, _, wanted = each.partition("\n")
@@ -107,7 +107,7 @@ def check_picture(path: Path) -> None:
     assert len(colours) > 50, f"{path.name} shows nothing"
 
 
-def test_examples_of_errors() -> None:
+def test_examples_of_errors_are_up_to_date() -> None:
     page = ROOT / "docs" / "reference" / "errors.md"
     flags = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
     found = doctest.testfile(str(page), module_relative=False, optionflags=flags)
@@ -115,5 +115,5 @@ def test_examples_of_errors() -> None:
     assert found.failed == 0
 
 
-def test_there_are_guides() -> None:
+def test_guides_are_found() -> None:
     assert len(GUIDES) >= 10

@@ -1,4 +1,4 @@
-"""The notebook of the documentation: its five questions, asked of a small corpus."""
+"""The notebook of the documentation: its five queries, run on a small corpus."""
 
 from __future__ import annotations
 
@@ -32,7 +32,9 @@ def answers() -> dict[str, list[tuple[Any, ...]]]:
     return {name: names[name].fetchall() for name in shown}
 
 
-def test_its_questions_are_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_queries_of_the_notebook_return_rows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     Path("game").mkdir()
     bases = patterns()

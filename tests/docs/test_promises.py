@@ -1,4 +1,4 @@
-"""What is promised to stay is recorded: a change of it is seen, and written down."""
+"""The promised names are recorded: every change of them is noticed and has to be recorded."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def promises() -> ModuleType:
         sys.path.remove(str(ROOT / "tools"))
 
 
-def test_what_is_promised_is_what_is_recorded(promises: ModuleType) -> None:
+def test_the_promised_names_are_the_recorded_ones(promises: ModuleType) -> None:
     recorded = json.loads(promises.RECORD.read_text(encoding="utf-8"))
     gone, new = promises.changes(recorded, promises.promises())
     assert gone == [], "docs/stability.md says how a promise ends; then tools/promises.py --record"
     assert new == [], "python tools/promises.py --record writes down what is new"
 
 
-def test_every_kind_of_change_is_seen(promises: ModuleType) -> None:
+def test_every_kind_of_change_is_noticed(promises: ModuleType) -> None:
     recorded = json.loads(promises.RECORD.read_text(encoding="utf-8"))
     now = copy.deepcopy(recorded)
     now["commands"]["info"].remove("--json")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import posixpath
 import re
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -28,8 +29,16 @@ import tables  # noqa: E402
 import virtools  # noqa: E402
 
 SPECS = formats.load(ROOT / "ksy")
-HAVOK = dict(havok.Havok().pages())
-VIRTOOLS = dict(virtools.pages())
+
+
+@cache
+def havok_pages() -> dict[str, str]:
+    return dict(havok.Havok().pages())
+
+
+@cache
+def virtools_pages() -> dict[str, str]:
+    return dict(virtools.pages())
 
 
 @pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.name)
@@ -45,11 +54,11 @@ def test_a_page_has_everything_that_its_spec_names(spec: formats.Spec) -> None:
     assert inside <= set(anchors)
 
 
-def test_every_page_that_is_made_is_in_the_navigation() -> None:
-    # mkdocs warns of one that is not, but it is not installed everywhere.
+def test_every_generated_page_is_in_the_navigation() -> None:
+    # mkdocs would warn of a missing one, but it is not installed everywhere.
     listed = (ROOT / "mkdocs.yml").read_text("utf-8")
     made = [f"formats/{spec.name}" for spec in SPECS]
-    made += [f"havok/{name}" for name in HAVOK if "/" not in name]
+    made += [f"havok/{name}" for name in havok_pages() if "/" not in name]
     made += ["virtools/index", "virtools/managers", "dava-keys", "commands", "support"]
     assert [page for page in made if f"- reference/{page}.md\n" not in listed] == []
     assert "  /reference/havok/*/*.md\n  /reference/virtools/C[A-Z]*.md\n" in listed
@@ -62,39 +71,42 @@ def test_a_row_of_a_diagram_has_sixteen_bytes() -> None:
 
 
 def test_every_identifier_is_listed() -> None:
+    index = virtools_pages()["index"]
     for number, row in CLASSES.items():
-        page = VIRTOOLS[row.name]
+        page = virtools_pages()[row.name]
         for area in class_areas(number):
-            assert f"| [{row.name}]({row.name}.md) | `{area.identifier:#x}` |" in VIRTOOLS["index"]
+            assert f"| [{row.name}]({row.name}.md) | `{area.identifier:#x}` |" in index
             assert f"## `{area.identifier:#x}` `{area.name}` " in page
         anchors = re.findall(r"\{ #([\w-]+) \}", page)
         assert len(anchors) == len(set(anchors))
-    assert "`0x8000` building block" in VIRTOOLS["CKBehavior"]
+    assert "`0x8000` building block" in virtools_pages()["CKBehavior"]
 
 
-def test_no_page_says_how_the_code_is_made() -> None:
-    # The first line of a docstring stands for a kind that has no words of its own.
-    assert [name for name, page in VIRTOOLS.items() if re.search(r"``|\bkind with\b", page)] == []
+def test_no_page_mentions_details_of_the_code() -> None:
+    # A kind without words of its own is described by the first line of its docstring.
+    assert [
+        name for name, page in virtools_pages().items() if re.search(r"``|\bkind with\b", page)
+    ] == []
 
 
-def test_offsets_of_classes_are_those_of_real_files() -> None:
-    assert all(version in HAVOK["index"] for version in VERSIONS)
-    assert "| 0x4 | 0x8 | `lockTranslation` | BOOL |" in HAVOK["hka/hkaBone"]
+def test_offsets_of_members_match_real_files() -> None:
+    assert all(version in havok_pages()["index"] for version in VERSIONS)
+    assert "| 0x4 | 0x8 | `lockTranslation` | BOOL |" in havok_pages()["hka/hkaBone"]
 
 
-def test_a_class_has_a_page_that_leads_on() -> None:
-    page = HAVOK["hkb/hkbClipGenerator"]
+def test_the_page_of_a_class_links_to_related_classes() -> None:
+    page = havok_pages()["hkb/hkbClipGenerator"]
     assert "[hkbGenerator](../hkb/hkbGenerator.md) : [hkbNode]" in page
     assert "| 0x2c | 0x50 | `triggers` | pointer to [hkbClipTriggerArray](" in page
     assert "| `mode` | enum `PlaybackMode` (INT8) |" in page
     assert "| 1 | `MODE_LOOPING` |" in page
     assert "    | 0x8 | 0x10 | `variableBindingSet` |" in page  # of a base
     assert "\n## hk_2014.1.0-r1\n" in page
-    assert "array of pointers to [hkaBoneAttachment](" in HAVOK["hka/hkaAnimationContainer"]
+    assert "array of pointers to [hkaBoneAttachment](" in havok_pages()["hka/hkaAnimationContainer"]
 
 
-def test_links_between_made_pages_lead_to_pages() -> None:
-    for pages in (HAVOK, VIRTOOLS):
+def test_links_between_generated_pages_lead_to_pages() -> None:
+    for pages in (havok_pages(), virtools_pages()):
         for name, text in pages.items():
             folder = posixpath.dirname(name)
             for target in re.findall(r"\]\(([\w./]+)\.md\)", text):
@@ -123,7 +135,7 @@ def test_every_command_is_described() -> None:
     assert "--layout" in page
 
 
-def test_making_the_page_leaves_the_commands_as_they_are() -> None:
+def test_making_the_page_does_not_change_the_commands() -> None:
     assert "-h, --help" in commands.page()
     assert CliRunner().invoke(chunkwright, ["-h"]).exit_code == 0
 

@@ -1,4 +1,4 @@
-"""The documentation in a browser: it is built without a warning, and what is looked for is found."""
+"""The documentation in a browser: it is built without a warning, and its search finds pages."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.slow, needs_chromium]
 
 class Quiet(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *args: object) -> None:
-        """Say nothing of requests."""
+        """Log no requests."""
 
 
 def built(folder: Path) -> str:
@@ -41,7 +41,7 @@ def built(folder: Path) -> str:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Return the address of the site, built unless it is there."""
+    """Return the address of the site, which is built unless it exists."""
     folder = os.environ.get("CHUNKWRIGHT_SITE") or built(tmp_path_factory.mktemp("site"))
     serve = functools.partial(Quiet, directory=folder)
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), serve) as server:
@@ -57,7 +57,7 @@ def page(site: str) -> Iterator[Page]:
         browser = running.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
         made = browser.new_page(viewport={"width": 1280, "height": 900})
         made.set_default_timeout(60_000)
-        # What is elsewhere, such as the number of stars of the repository, is not asked for.
+        # Other hosts, such as that with the stars of the repository, are not asked.
         made.route(
             "**/*",
             lambda route: (
@@ -79,7 +79,7 @@ def page(site: str) -> Iterator[Page]:
         ("cam.fov", "reference/dava-keys/"),
     ],
 )
-def test_the_search_finds_first_what_has_the_name(
+def test_the_search_ranks_the_exact_name_first(
     page: Page, site: str, words: str, where: str
 ) -> None:
     page.goto(site)

@@ -1,4 +1,4 @@
-"""The edits of the campaign, what is known of them, and the table of it agree."""
+"""The edits of the campaign, the record of their results, and the table in the documentation agree."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_each_edit_is_a_function() -> None:
     assert set(made) == edits()
 
 
-def test_each_edit_is_known_of_some_file_and_none_is_lost() -> None:
+def test_each_edit_has_a_result_for_some_file_and_none_is_lost() -> None:
     rows = json.loads(PATH.read_text(encoding="utf-8"))
     assert rows.keys() == edits()
     for edit, row in rows.items():

@@ -1,4 +1,4 @@
-"""Packs put together by hand, by a writer that shares nothing with the product."""
+"""Packs assembled by a writer that shares no code with the package."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ def pack(files: dict[str, tuple[int, bytes]], metadata: bytes = b"", gap: bytes 
 def older_pack(files: dict[str, tuple[int, bytes]]) -> bytes:
     """Return a pack with the footer of 32 bytes, as the older writer of the engine made them.
 
-    It puts the checksum of the names over the end of the last row. A file that is not packed has
-    a packed size of 0.
+    That writer overwrites the end of the last row with the checksum of the names. A file that is
+    not packed has a packed size of 0.
     """
     body, table = b"", b""
     for kind, data in files.values():

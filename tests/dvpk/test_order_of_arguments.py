@@ -1,4 +1,4 @@
-"""What values take by position."""
+"""The order of the positional arguments of value classes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Packs: what is read of them, that they are written as they were, and files put into them."""
+"""Packs: reading, writing the same bytes again, and putting files into them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_the_files_are_those_that_were_packed(name: str) -> None:
     assert list(found) == list(FILES)
 
 
-def test_both_footers_are_told_apart() -> None:
+def test_both_footers_are_distinguished() -> None:
     sizes = {name: opened(data).footer_size for name, data in MADE.items()}
     assert {name for name, size in sizes.items() if size == 32} == {"older", "older of one file"}
     assert set(sizes.values()) == {32, 44}
@@ -60,7 +60,7 @@ def test_both_footers_are_told_apart() -> None:
 
 
 @needs_samples
-def test_the_pack_of_the_engine_has_the_text_of_its_test() -> None:
+def test_the_pack_in_the_engines_tests_has_their_text() -> None:
     [path] = [path for path in samples("dava_textures") if path.suffix == ".dvpk"]
     document = opened(path.read_bytes())
     assert bytes(document) == path.read_bytes()
@@ -94,7 +94,7 @@ def test_a_replaced_file_changes_no_other(name: str, place: int, payload: bytes)
 
 
 @pytest.mark.parametrize("name", ["of one file", "of no file", "older", "older of one file"])
-def test_files_are_added_and_taken_out(name: str) -> None:
+def test_files_are_added_and_removed(name: str) -> None:
     document = opened(MADE[name])
     expected = contents(document)
     document.add("3d/new.txt", NEW)
@@ -118,7 +118,7 @@ def test_a_renamed_file_has_right_checksums() -> None:
         assert [each.name for each in again.files][2] == "renamed.yaml"
 
 
-def test_metadata_keep_files_from_being_added_or_removed() -> None:
+def test_a_pack_with_metadata_refuses_new_and_removed_files() -> None:
     document = opened(MADE["with metadata"])
     for edit in (lambda: document.add("new", b""), lambda: document.remove("/files/empty")):
         with pytest.raises(QueryError, match="has metadata that describe its files"):
@@ -126,7 +126,7 @@ def test_metadata_keep_files_from_being_added_or_removed() -> None:
     assert bytes(document) == MADE["with metadata"]
 
 
-def test_files_that_share_bytes_are_told_apart_when_one_is_replaced() -> None:
+def test_replacing_a_file_leaves_others_with_shared_bytes_alone() -> None:
     data = bytearray(pack({"a": (0, b"same"), "b": (0, b"")}))
     document = opened(bytes(data))
     first, second = document.files
@@ -153,7 +153,7 @@ def test_a_pack_that_begins_with_a_file_of_another_format_is_a_pack() -> None:
     st.booleans(),
     st.data(),
 )
-def test_what_is_put_in_is_read_again(
+def test_new_files_are_read_again(
     files: dict[str, tuple[int, bytes]], metadata: bytes, is_older: bool, data: Any
 ) -> None:
     stored = older_pack(files) if is_older and files else pack(files, metadata)
@@ -172,7 +172,7 @@ def test_what_is_put_in_is_read_again(
 # -- on the command line, and by address
 
 
-def test_files_are_extracted_and_put_in_again(tmp_path: Path) -> None:
+def test_extracted_files_can_be_put_back(tmp_path: Path) -> None:
     from chunkwright.batch.exporting import embed_in, insides_of, save_insides
 
     document = opened(MADE["of several files"])
@@ -189,7 +189,7 @@ def embed(document: Pack, *args: str, data: bytes = NEW, include: bool = True) -
     return line
 
 
-def test_a_file_is_put_in_place_of_the_one_that_is_meant() -> None:
+def test_a_file_replaces_the_one_that_is_named() -> None:
     document = opened(MADE["of several files"])
     assert embed(document, "tank.txt") == "/files/3d~1tank.txt: replaced by 162 bytes"
     assert embed(document, "tank.txt") == ""
@@ -215,7 +215,7 @@ def test_names_that_lead_out_of_the_folder_are_refused(name: str) -> None:
         list(registry.PACK.insides(document))
 
 
-def test_what_is_inside_has_addresses() -> None:
+def test_files_inside_have_addresses() -> None:
     document = opened(MADE["of several files"])
     assert document.get("/files/3d~1tank.txt/payload") == TANK
     assert document.get("/files/0/size") == len(TANK)
@@ -261,13 +261,11 @@ def test_a_damaged_file_is_a_problem_of_its_own() -> None:
 def test_two_files_of_one_name_are_a_problem() -> None:
     document = opened(MADE["of several files"])
     document.files[1].name = document.files[0].name
-    assert [each.message for each in document.problems()] == [
-        "there is a file of that name before it"
-    ]
+    assert [each.message for each in document.problems()] == ["a file before it has the same name"]
 
 
 def damaged(**changed: int) -> bytes:
-    """Return a pack whose footer has other numbers, and the right checksum for them."""
+    """Return a pack with other numbers in its footer, and the right checksum for these."""
     data = pack({"a": (0, b"bytes"), "b": (2, TANK)})
     names = ("count", "packed", "raw", "size", "crc")
     facts = dict(zip(names, struct.unpack("<5I", data[-24:-4]), strict=True)) | changed
@@ -283,7 +281,7 @@ def test_sizes_that_contradict_each_other_are_refused(name: str, value: int) -> 
 
 
 @pytest.mark.parametrize("at", [-1, -5, -10, -25, -45, -60])
-def test_a_wrong_byte_of_footer_or_table_is_noticed(at: int) -> None:
+def test_a_wrong_byte_of_footer_or_table_is_detected(at: int) -> None:
     data = bytearray(MADE["of several files"])
     data[at] ^= 0x10
     with pytest.raises(chunkwright.ChunkwrightError):
@@ -298,7 +296,7 @@ def test_a_pack_that_is_too_short_is_refused(size: int) -> None:
 
 
 def mended(data: bytes) -> bytes:
-    """Return a pack whose footer and table have right checksums, whatever they say."""
+    """Return a pack with corrected checksums of its footer and table."""
     size = struct.unpack("<I", data[-12:-8])[0]
     end = len(data) - (32 if any(data[-44:-36]) else 44)
     info = data[-24:-8] + struct.pack("<I", zlib.crc32(data[max(end - size, 0) : end])) + b"DVPK"
@@ -307,7 +305,7 @@ def mended(data: bytes) -> bytes:
 
 @pytest.mark.damage
 @given(st.data())
-def test_damage_behind_right_checksums_is_survived(draw: Any) -> None:
+def test_damage_with_right_checksums_raises_errors_of_the_package_only(draw: Any) -> None:
     data = bytearray(draw.draw(st.sampled_from(sorted(MADE.values()))))
     for _ in range(draw.draw(st.integers(1, 3))):
         at = draw.draw(st.integers(0, len(data) - 5))
@@ -338,7 +336,7 @@ def test_names_for_other_numbers_of_files_are_refused(names: bytes) -> None:
 
 
 def test_many_files_of_the_same_bytes_are_bounded() -> None:
-    """A small pack cannot ask for much memory: its files together are bounded as one would be."""
+    """A small pack cannot request much memory: its files together have the limit of one file."""
     block = repeated(b"x", 100_000)
     rows: list[tuple[int, ...]] = [(0, len(block), 100_000, zlib.crc32(block), 1, 0, 0)] * 2000
     data = with_rows(rows, b"a\0" * 2000, block)

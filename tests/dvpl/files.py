@@ -1,4 +1,4 @@
-"""DVPL files put together by hand, field by field."""
+"""DVPL files assembled by hand, field by field."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def dvpl(
     crc: int | None = None,
     magic: bytes = b"DVPL",
 ) -> bytes:
-    """Put a footer behind ``packed``; what is not given is what it should be."""
+    """Append a footer to ``packed``; fields that are not given have the right values."""
     packed_size = len(packed) if packed_size is None else packed_size
     crc = zlib.crc32(packed) if crc is None else crc
     return packed + struct.pack("<4I", size, packed_size, crc, kind) + magic

@@ -11,9 +11,9 @@ from chunkwright.errors import CorruptError
 @pytest.mark.parametrize(
     ("block", "wanted"),
     [
-        (b"\x10a\x01\x00", b"aaaaa"),  # ends in a match
+        (b"\x10a\x01\x00", b"aaaaa"),  # the block ends with a match
         (b"\x1ba\x01\x00", b"a" * 16),
-        (b"\x1fa\x01\x00\x00", b"a" * 20),  # 15, and 0 more
+        (b"\x1fa\x01\x00\x00", b"a" * 20),  # a length of 15, and 0 more
         (b"\x1fa\x01\x00\xff\x00", b"a" * 275),
         (b"\x20ab\x02\x00", b"ababab"),
         (b"\x30abc\x01\x00\x10d", b"abcccccd"),
@@ -49,7 +49,7 @@ def test_a_block_unpacks_to_what_its_bytes_say(block: bytes, wanted: bytes) -> N
         (b"\x10a\x01\x00\x10", 4),
     ],
 )
-def test_a_block_that_ends_inside_a_sequence(block: bytes, at: int) -> None:
+def test_a_block_that_ends_inside_a_sequence_is_refused(block: bytes, at: int) -> None:
     with pytest.raises(CorruptError, match="ends inside a sequence") as raised:
         list(sequences(block))
     assert raised.value.offset == at
@@ -65,7 +65,7 @@ def test_a_match_reaches_back_to_the_start(offset: int, fits: bool) -> None:
             decode_block(block, 7)
 
 
-def test_the_first_offset_of_zero() -> None:
+def test_the_first_match_of_offset_zero_is_found() -> None:
     assert find_zero_offset(b"\x10a\x00\x00") == 0
     assert find_zero_offset(b"\x10a\x01\x00\x10b\x00\x00") == 4
     assert find_zero_offset(b"\x20\0\0\x01\x00") is None

@@ -1,4 +1,4 @@
-"""What each level packs to: what the library makes of it, and frames of that level have in them."""
+"""The bytes of each level: those of the library, and those in LZ4 frames of that level."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from chunkwright.dvpl import DvplType
 from chunkwright.dvpl.codecs import lz4_decode
 from chunkwright.dvpl.packing import encode, wrapper_from_dict
 
-HEADER, LENGTH = 7, 4  # of a frame without its size, and of its block
+HEADER, LENGTH = 7, 4  # the sizes of the headers of a frame and of its block
 
 
 def text(size: int) -> bytes:
@@ -25,7 +25,7 @@ def text(size: int) -> bytes:
 
 
 @pytest.mark.parametrize("level", [3, 4, 5, 8, 9, 11, 12])
-def test_blocks_of_high_compression_are_those_of_frames(level: int) -> None:
+def test_high_compression_blocks_equal_those_of_lz4_frames(level: int) -> None:
     payload = text(40_000)
     frame = lz4.frame.compress(
         payload,
@@ -52,7 +52,7 @@ def test_lower_levels_are_faster(level: int, acceleration: int) -> None:
     assert lz4_decode(packed, len(payload)) == payload
 
 
-def test_levels_differ() -> None:
+def test_higher_levels_pack_differently() -> None:
     payload = text(40_000)
     sizes = [len(encode(DvplType.LZ4, payload, level)) for level in (-20, -3, -1, 1, 3, 9)]
     assert sizes == sorted(set(sizes), reverse=True)
@@ -68,7 +68,7 @@ def test_levels_differ() -> None:
         ({"type": "RFC1951", "bare_deflate": False}, (DvplType.RFC1951, None, False)),
     ],
 )
-def test_a_wrapper_is_what_its_form_says(form: Any, wanted: Any) -> None:
+def test_a_wrapper_is_built_from_its_form(form: Any, wanted: Any) -> None:
     made = wrapper_from_dict(form)
     assert (made.type, made.level, made.bare_deflate) == wanted
     assert made.packed == b""
@@ -83,6 +83,6 @@ def test_a_wrapper_is_what_its_form_says(form: Any, wanted: Any) -> None:
         ({"type": "LZ4", "packed": "abc"}, "invalid base64"),
     ],
 )
-def test_a_form_of_no_wrapper(form: Any, message: str) -> None:
+def test_a_form_without_a_wrapper_gives_none(form: Any, message: str) -> None:
     with pytest.raises(CorruptError, match=message):
         wrapper_from_dict(form)

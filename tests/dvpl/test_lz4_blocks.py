@@ -1,4 +1,4 @@
-"""LZ4 blocks that break a rule of the format and are read by others all the same."""
+"""LZ4 blocks that break a rule of the format, but that other readers accept."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TAIL = b"twelve bytes"
 
 
 def more(length: int) -> bytes:
-    """The bytes of a length that its four bits do not hold."""
+    """Return the further bytes of a length that its four bits cannot hold."""
     if length < 15:
         return b""
     return b"\xff" * ((length - 15) // 255) + bytes([(length - 15) % 255])
@@ -40,12 +40,12 @@ def sequence(text: bytes, offset: int, length: int) -> bytes:
 
 
 def last(text: bytes) -> bytes:
-    """The last literals of a block."""
+    """Return the last literals of a block."""
     return bytes([min(len(text), 15) << 4]) + more(len(text)) + text
 
 
 def unpacked(rows: Iterable[tuple[bytes, int, int]], end: bytes) -> bytes:
-    """What the sequences stand for, byte by byte."""
+    """Return the bytes that sequences stand for, one by one."""
     out = bytearray()
     for text, offset, length in rows:
         out += text
@@ -56,7 +56,7 @@ def unpacked(rows: Iterable[tuple[bytes, int, int]], end: bytes) -> bytes:
 
 ZERO = sequence(b"abcd", 0, 8) + last(TAIL)
 ZERO_TEXT = b"abcd" + bytes(8) + TAIL
-# The library takes offset 0 anywhere but near the end.
+# The library accepts offset 0 anywhere except near the end.
 ZERO_AT_THE_END = sequence(b"abcd", 0, 4) + last(b"")
 MATCH_AT_THE_END = sequence(b"abcd", 2, 6)
 MIDDLE = "an LZ4 match of offset 0, which some readers reject, was read as zeros"
@@ -74,7 +74,7 @@ END = "an LZ4 block ends too soon after a match, which some readers reject"
         (sequence(b"abcd", 2, 6) + last(b"abcd"), b"abcdcdcdcdabcd", END, 0),
     ],
 )
-def test_such_a_block_is_read_with_a_problem(
+def test_a_block_that_breaks_a_rule_is_read_with_a_problem(
     kind: DvplType, block: bytes, text: bytes, problem: str, at: int
 ) -> None:
     data = dvpl(block, kind=kind, size=len(text))
@@ -88,7 +88,7 @@ def test_such_a_block_is_read_with_a_problem(
     assert bytes(chunkwright.from_dict(file.to_dict())) == data
 
 
-def test_an_edit_is_written_as_the_format_wants_it() -> None:
+def test_an_edit_is_written_by_the_rules_of_the_format() -> None:
     file = chunkwright.open(dvpl(ZERO, kind=2, size=len(ZERO_TEXT)))
     assert isinstance(file, DvplFile)
     file.payload += b"more of it" * 10
@@ -104,7 +104,7 @@ def test_an_edit_is_written_as_the_format_wants_it() -> None:
     assert find_zero_offset(bytes(file)[:-20]) is None
 
 
-def test_the_problem_is_seen_through_a_document() -> None:
+def test_a_document_inside_reports_the_problem() -> None:
     archive = KeyedArchive({"hp": 0, "name": "a tank of many words"})
     data = bytes(archive)
     at = data.index(bytes(4))
@@ -140,7 +140,7 @@ ROWS = st.lists(
 
 
 @given(ROWS, SIZES)
-def test_decoding_is_what_each_byte_says(rows: list[tuple[bytes, int, int]], size: int) -> None:
+def test_sequences_decode_byte_by_byte(rows: list[tuple[bytes, int, int]], size: int) -> None:
     made: list[tuple[bytes, int, int]] = []
     before = 0
     for text, offset, length in rows:
@@ -152,7 +152,7 @@ def test_decoding_is_what_each_byte_says(rows: list[tuple[bytes, int, int]], siz
     text = unpacked(made, end)
     assert decode_block(block, len(text)) == text
     if len(end) >= 12 or not made:
-        # Here the library has an opinion, and it is the same.
+        # Here the library unpacks the block, with the same result.
         assert lz4.block.decompress(block, uncompressed_size=len(text)) == text
     zeros = [at for at, (_, offset, _) in enumerate(made) if offset == 0]
     starts = [each.at for each in sequences(block)]
@@ -160,7 +160,7 @@ def test_decoding_is_what_each_byte_says(rows: list[tuple[bytes, int, int]], siz
 
 
 @pytest.mark.parametrize("level", [0, 9, 12])
-def test_what_the_library_packs_is_read_alike(level: int) -> None:
+def test_blocks_of_the_library_are_read_the_same(level: int) -> None:
     text = b"a tank, and another tank, and a third tank " * 40 + bytes(300)
     mode = {"mode": "high_compression", "compression": level} if level else {}
     block = lz4.block.compress(text, store_size=False, **mode)
@@ -168,7 +168,7 @@ def test_what_the_library_packs_is_read_alike(level: int) -> None:
     assert find_zero_offset(block) is None
 
 
-def test_the_parts_of_a_block() -> None:
+def test_a_block_is_split_into_sequences() -> None:
     assert list(sequences(sequence(b"abc", 0x0102, 9) + last(b"de"))) == [
         Sequence(0, 1, 4, 0x0102, 9),
         Sequence(6, 7, 9, 0, 0),
@@ -207,7 +207,7 @@ def test_bad_blocks_are_refused(
 
 
 def test_a_bomb_is_bounded() -> None:
-    # Each byte stands for 255 more, all of offset 0, near the end of the block.
+    # Each byte adds 255 to the length of a match of offset 0, near the end of the block.
     block = sequence(b"abcd", 0, 4 + 15 + 255 * 40_000) + last(b"")
     size = 4 + 4 + 15 + 255 * 40_000
     file = within(5, chunkwright.open, dvpl(block, kind=1, size=size))
@@ -223,8 +223,8 @@ def test_a_bomb_is_bounded() -> None:
 
 @pytest.mark.slow
 @needs_samples
-def test_no_real_file_here_has_one() -> None:
-    # The writer that makes them is known from its files kept elsewhere.
+def test_no_sample_has_such_a_block() -> None:
+    # The writer of such blocks is known only from files that are not among the samples.
     for path in samples("ka"):
         data = path.read_bytes()
         if data.endswith(b"DVPL") and data[-8] in (1, 2) and len(data) > 20:
@@ -232,7 +232,7 @@ def test_no_real_file_here_has_one() -> None:
             try:
                 payload = lz4.block.decompress(data[:-20], uncompressed_size=size)
             except lz4.block.LZ4BlockError:
-                continue  # Its footer is wrong on purpose.
+                continue  # The footer of this file is wrong on purpose.
             assert find_zero_offset(data[:-20]) is None
             assert decode_block(data[:-20], len(payload)) == payload
 

@@ -1,4 +1,4 @@
-"""The numbers that stand in files for names."""
+"""The numbers in files, and the names that they stand for."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def test_packing_methods_have_the_numbers_of_the_engine() -> None:
 def test_packing_methods_are_listed_by_number() -> None:
     format = DvplFormat()
     wrappers = map(format.new_wrapper, format.types)
-    numbers = [format.wrap(each, b"text")[-8] for each in wrappers]  # before the magic
+    numbers = [format.wrap(each, b"text")[-8] for each in wrappers]  # the type is before the magic
     assert numbers == [0, 1, 2, 3, 4]
 
 
 def texts_of_few_words() -> bytes:
-    """Bytes that are packed otherwise at each level."""
+    """Return bytes that each level packs differently."""
     draw = random.Random(0)
     words = [bytes(draw.randrange(256) for _ in range(draw.randrange(2, 60))) for _ in range(300)]
     return b"".join(draw.choice(words) for _ in range(20_000))

@@ -17,7 +17,7 @@ from chunkwright.dvpl import DvplFile, DvplType, DvplWrapper, packing
 from tests.dvpl.files import dvpl, literals, stream, two_parts
 
 HELLO = b"hello, hello, hello, world"
-# 7 literals, a match of 14 bytes that lie 7 back, 5 literals at the end.
+# 7 literals, a match of 14 bytes at an offset of 7, 5 literals at the end.
 HELLO_LZ4 = b"\x7ahello, \x07\x00\x50world"
 
 
@@ -39,7 +39,7 @@ def deflate(data: bytes, wbits: int = zlib.MAX_WBITS) -> bytes:
         (DvplType.LZ4_STREAM, b"\0\0\0\0", b""),
     ],
 )
-def test_reads_each_type(kind: DvplType, packed: bytes, payload: bytes) -> None:
+def test_each_type_is_read(kind: DvplType, packed: bytes, payload: bytes) -> None:
     data = dvpl(packed, kind=kind, size=len(payload))
     file = packing.read(data)
     assert file.payload == payload
@@ -47,7 +47,7 @@ def test_reads_each_type(kind: DvplType, packed: bytes, payload: bytes) -> None:
     assert bytes(file) == data
 
 
-def test_reads_bare_deflate_and_remembers_it() -> None:
+def test_bare_deflate_is_read_and_written_again() -> None:
     file = packing.read(dvpl(deflate(HELLO, -15), kind=3, size=len(HELLO)))
     assert file.payload == HELLO
     assert isinstance(file.wrapper, DvplWrapper)
@@ -113,7 +113,7 @@ def test_checks_come_in_order() -> None:
 
 
 @pytest.mark.parametrize("length", range(20))
-def test_a_file_shorter_than_a_footer(length: int) -> None:
+def test_a_file_shorter_than_a_footer_is_refused(length: int) -> None:
     data = dvpl(b"", kind=0, size=0)[-length:] if length else b""
     with pytest.raises(
         chunkwright.TruncatedError, match=f"the 20 bytes of a DVPL footer, found {length}"
@@ -131,7 +131,7 @@ def test_a_file_shorter_than_a_footer(length: int) -> None:
         (b"\xff" * 8, 26, "zlib stream is damaged"),
     ],
 )
-def test_wrong_zlib_streams(packed: bytes, size: int, message: str) -> None:
+def test_wrong_zlib_streams_are_refused(packed: bytes, size: int, message: str) -> None:
     with pytest.raises(chunkwright.CorruptError, match=message):
         chunkwright.open(dvpl(packed, kind=3, size=size), format="dvpl")
 
@@ -166,7 +166,9 @@ SECOND = 4 + 24
         (changed(SECOND + 16, "<I", 1), "the unpacked bytes have CRC-32", 60, "/parts/1"),
     ],
 )
-def test_wrong_parts_tables(packed: bytes, message: str, offset: int | None, path: str) -> None:
+def test_wrong_parts_tables_are_refused(
+    packed: bytes, message: str, offset: int | None, path: str
+) -> None:
     with pytest.raises(chunkwright.ChunkwrightError, match=message) as caught:
         chunkwright.open(dvpl(packed, kind=4, size=12), format="dvpl")
     assert caught.value.path == path
@@ -175,7 +177,7 @@ def test_wrong_parts_tables(packed: bytes, message: str, offset: int | None, pat
 
 
 @pytest.mark.parametrize(("raw", "message"), [(6, "declared 6"), (8, "unpacks to 7 bytes")])
-def test_a_part_of_another_size(raw: int, message: str) -> None:
+def test_a_part_of_another_size_is_refused(raw: int, message: str) -> None:
     """The sizes still add up; the first part and its row disagree."""
     data = bytearray(changed(4 + 20, "<I", raw))
     struct.pack_into("<I", data, SECOND + 20, 12 - raw)
@@ -196,8 +198,8 @@ def test_bombs_stop_at_the_limit(kind: DvplType) -> None:
 
 
 @pytest.mark.parametrize("kind", list(DvplType)[1:])
-def test_a_bomb_with_a_false_size(kind: DvplType) -> None:
-    """16 MiB of zeros that the footer calls 1000 bytes never get unpacked."""
+def test_a_bomb_with_a_false_size_is_not_unpacked(kind: DvplType) -> None:
+    """16 MiB of zeros are never unpacked if the footer says 1000 bytes."""
     packed = bytes(DvplFile(bytes(1 << 24), DvplWrapper(kind)))[:-20]
     data = dvpl(packed, kind=kind, size=1000)
     tracemalloc.start()
@@ -224,14 +226,14 @@ def test_the_generated_class_sees_the_same_parts() -> None:
 
 
 @given(st.data(), st.sampled_from(DvplType))
-def test_damage_gives_only_our_errors(data: st.DataObject, kind: DvplType) -> None:
+def test_damage_raises_errors_of_the_package_only(data: st.DataObject, kind: DvplType) -> None:
     payload = b"".join(b"line %d of many\n" % number for number in range(40))
     whole = bytearray(bytes(DvplFile(payload, DvplWrapper(kind))))
     end = data.draw(st.integers(0, len(whole)), "cut at")
     for at in data.draw(st.lists(st.integers(0, len(whole) - 1), max_size=3), "flip at"):
         whole[at] ^= data.draw(st.integers(1, 255), "with")
     damaged = bytes(whole[:end])
-    # With the checks of the footer mended, the damage gets as far as the codecs.
+    # With a corrected footer, the damage reaches the codecs.
     for case in (damaged, dvpl(damaged, kind=kind, size=len(payload))):
         try:
             file = chunkwright.open(case, format="dvpl")

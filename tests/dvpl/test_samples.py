@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 EXPECTED = expected("ka")
 PACKED = [path for path in samples("ka") if path.suffix == ".dvpl"]
 GOOD = [path for path in PACKED if "_fails_" not in path.name]
-# What is inside one of them was broken by an edit.
+# The file inside one of them was broken by an edit.
 SOUND = [path for path in GOOD if "error" not in EXPECTED[path.name]]
 
-# What each deliberately broken file must be refused for.
+# The reason for which each deliberately broken file must be refused.
 BROKEN = {
     "07_source.txt_fails_compression": "packing type 7",
     "08_source.bin_fails_compression": "packing type 9",
@@ -38,7 +38,7 @@ def name(path: Path) -> str:
 
 @needs_samples
 @pytest.mark.parametrize("path", GOOD, ids=name)
-def test_untouched_is_identical(path: Path) -> None:
+def test_unedited_files_are_written_identically(path: Path) -> None:
     file = chunkwright.open(path, format="dvpl")
     assert bytes(file) == path.read_bytes()
     if path in SOUND:
@@ -49,14 +49,14 @@ def test_untouched_is_identical(path: Path) -> None:
 @pytest.mark.parametrize("path", mostly_slow(GOOD))
 def test_text_form_builds_the_identical_file(path: Path) -> None:
     form = chunkwright.open(path, format="dvpl").to_dict()
-    # Most real files were packed at a level that can be named; the rest by another encoder.
+    # Most real files were packed at a known level; the others by another encoder.
     assert form["wrapper"].keys() - {"level", "packed"} == {"format", "type"}
     again = chunkwright.from_dict(json.loads(json.dumps(form, allow_nan=False)))
     assert bytes(again) == path.read_bytes()
 
 
 @needs_samples
-def test_most_levels_can_be_named() -> None:
+def test_most_levels_are_found() -> None:
     forms = [chunkwright.open(path, format="dvpl").to_dict()["wrapper"] for path in GOOD]
     levels = [form["level"] for form in forms if "level" in form]
     assert len(levels) > 0.9 * len(forms)
@@ -65,7 +65,7 @@ def test_most_levels_can_be_named() -> None:
 
 @needs_samples
 @pytest.mark.parametrize("path", mostly_slow(SOUND))
-def test_what_is_inside_is_wrapped_as_it_was(path: Path) -> None:
+def test_an_inner_document_is_wrapped_as_it_was(path: Path) -> None:
     document = chunkwright.open(path)
     assert document.format == EXPECTED[path.name]["format"]
     assert document.info()["dvpl_type"] == EXPECTED[path.name]["dvpl_type"]
@@ -98,7 +98,7 @@ def test_a_broken_scene_inside_is_refused() -> None:
 
 @needs_samples
 @pytest.mark.parametrize("sign", BROKEN)
-def test_broken_files_are_refused_by_name(sign: str) -> None:
+def test_broken_files_are_refused_with_the_reason(sign: str) -> None:
     [path] = [path for path in PACKED if sign in path.name]
     assert "error" in EXPECTED[path.name]
     with pytest.raises(chunkwright.CorruptError, match=BROKEN[sign]) as caught:

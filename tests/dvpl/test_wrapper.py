@@ -29,7 +29,7 @@ def through_json(file: DvplFile) -> Document:
 
 
 @given(st.binary(max_size=2000), st.sampled_from(DvplType))
-def test_what_is_written_reads_back(payload: bytes, kind: DvplType) -> None:
+def test_written_files_are_read_back(payload: bytes, kind: DvplType) -> None:
     file = DvplFile(payload, DvplWrapper(kind))
     data = bytes(file)
     again = packing.read(data)
@@ -51,9 +51,9 @@ def test_type_4_packs_one_mebibyte_a_part(size: int) -> None:
 
 
 @pytest.mark.parametrize("kind", list(DvplType))
-def test_no_stale_bytes_win(kind: DvplType) -> None:
+def test_stale_packed_bytes_are_never_written(kind: DvplType) -> None:
     file = packing.read(bytes(DvplFile(TEXT, DvplWrapper(kind))))
-    # Same length, so that no size gives the edit away.
+    # The length is the same, so that no size reveals the edit.
     file.payload = TEXT[:-3] + b"???"
     assert packing.read(bytes(file)).payload == file.payload
     file.payload = bytearray(TEXT).replace(b"?", b"!")  # type: ignore[assignment]
@@ -100,14 +100,14 @@ def test_the_text_form_names_the_level(kind: int, level: int) -> None:
         (b"\0", 2, b""),
     ],
 )
-def test_packing_of_no_known_level_is_carried(packed: bytes, kind: int, payload: bytes) -> None:
+def test_packed_bytes_of_no_known_level_are_kept(packed: bytes, kind: int, payload: bytes) -> None:
     data = dvpl(packed, kind=kind, size=len(payload))
     file = packing.read(data)
     form = file.to_dict()
     assert form["wrapper"].keys() >= {"packed"}
     again = through_json(file)
     assert bytes(again) == data
-    # Carried bytes are no better than others: an edit drops them.
+    # An edit drops packed bytes from a text form as it drops those that were read.
     form = json.loads(json.dumps(form)) | {"text": "edited"}
     assert packing.read(bytes(chunkwright.from_dict(form))).payload == b"edited"
 
@@ -125,7 +125,7 @@ def test_changing_type_or_level_packs_again() -> None:
     assert bare.to_dict(TEXT)["bare_deflate"] is True
 
 
-def test_a_wrapper_can_be_taken_off() -> None:
+def test_a_wrapper_can_be_removed() -> None:
     file = packing.read(bytes(DvplFile(TEXT)))
     file.wrapper = None
     assert bytes(file) == TEXT
@@ -137,7 +137,7 @@ def test_a_wrapper_can_be_taken_off() -> None:
     assert bytes(through_json(file)) == TEXT
 
 
-def test_a_file_packed_twice_is_pointed_out() -> None:
+def test_a_file_that_was_packed_twice_is_reported() -> None:
     inner = bytes(DvplFile(TEXT))
     file = packing.read(bytes(DvplFile(inner)))
     assert file.payload == inner
@@ -154,7 +154,7 @@ def test_a_file_packed_twice_is_pointed_out() -> None:
         (b"\xff\xfe", "payload"),
     ],
 )
-def test_payloads_in_text_are_readable_where_they_can_be(payload: bytes, key: str) -> None:
+def test_payloads_are_text_in_the_text_form_if_possible(payload: bytes, key: str) -> None:
     file = DvplFile(payload, DvplWrapper(DvplType.NONE))
     assert file.to_dict().keys() == {"chunkwright", "format", "wrapper", key}
     assert through_json(file) == file
@@ -176,7 +176,7 @@ def test_payloads_in_text_are_readable_where_they_can_be(payload: bytes, key: st
         {"text": None, "base64": 4},
     ],
 )
-def test_malformed_text_forms(change: dict[str, Any]) -> None:
+def test_malformed_text_forms_are_refused(change: dict[str, Any]) -> None:
     form = DvplFile(b"payload").to_dict() | change
     with pytest.raises(chunkwright.ChunkwrightError):
         chunkwright.from_dict(form)
@@ -186,12 +186,14 @@ def test_malformed_text_forms(change: dict[str, Any]) -> None:
     ("kind", "level"),
     [(DvplType.NONE, 1), (DvplType.LZ4, 13), (DvplType.LZ4_HC, 13), (DvplType.RFC1951, -1)],
 )
-def test_levels_that_do_not_exist(kind: DvplType, level: int) -> None:
+def test_levels_that_do_not_exist_are_refused(kind: DvplType, level: int) -> None:
     with pytest.raises(chunkwright.QueryError, match=f"{kind.name} has no level {level}"):
         DvplWrapper(kind, level)
 
 
-def test_what_lz4_and_the_footer_cannot_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sizes_that_lz4_or_the_footer_cannot_store_are_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(packing, "LZ4_MOST", 10)
     with pytest.raises(
         chunkwright.SerializeError, match="the payload has 11 bytes, more than the 10"

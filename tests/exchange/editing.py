@@ -1,4 +1,4 @@
-"""Scenes to edit, and the differences that are found, in a few words."""
+"""Scenes to edit, and the differences that are found, as short texts."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def named(model: SceneModel, name: str) -> Node:
 
 
 def shuffled(primitive: Primitive, order: Any) -> None:
-    """Put the vertices of a primitive in another order, as editors do."""
+    """Reorder the vertices of a primitive, as editors do."""
     back = np.argsort(order)
     for name in ("positions", "normals", "tangents", "colors", "joints", "weights"):
         values = getattr(primitive, name)
@@ -98,12 +98,12 @@ def shuffled(primitive: Primitive, order: Any) -> None:
 
 
 def words(change: Change) -> str:
-    """Return kind, name and key of a change."""
+    """Return the kind, name and key of a change."""
     return " ".join(each for each in (change.kind, change.name, change.key) if each)
 
 
 def changes(original: SceneModel, edited: SceneModel) -> list[str]:
-    """Return what differs, as kind, name and key."""
+    """Return the differences as kind, name and key."""
     return [words(each) for each in find_edits(original, edited).changes]
 
 

@@ -1,4 +1,4 @@
-"""Scene models made by hand: one with everything, for the ways out and back."""
+"""Scene models made by hand: one of them has everything, for exports and imports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every way in which an accessor lies in its buffer, with the numbers that it has there."""
+"""Every layout of an accessor in its buffer, with the numbers that are read from it."""
 
 from __future__ import annotations
 
@@ -49,7 +49,9 @@ def array_of(given: dict[str, Any], **view: Any) -> Any:
 @pytest.mark.parametrize(
     ("kind", "width"), [("SCALAR", 1), ("VEC2", 2), ("VEC3", 3), ("VEC4", 4), ("MAT4", 16)]
 )
-def test_rows_without_gaps(component: int, code: str, dtype: str, kind: str, width: int) -> None:
+def test_rows_without_gaps_are_read(
+    component: int, code: str, dtype: str, kind: str, width: int
+) -> None:
     size = width * struct.calcsize(f"={code}")
     count = min(3, len(BYTES) // size)
     found = array_of(row(component, kind, count))
@@ -70,14 +72,16 @@ def test_columns_of_matrices_are_aligned(kind: str, component: int, wanted: Any)
     assert array_of(row(component, kind, 2)).tolist() == wanted
 
 
-def test_offsets_and_strides() -> None:
+def test_offsets_and_strides_are_applied() -> None:
     given = row(U8, "VEC3", 3, byteOffset=2)
     assert array_of(given, byteOffset=10, byteLength=30, byteStride=7).tolist() == [
         [13, 14, 15], [20, 21, 22], [27, 28, 29],
     ]  # fmt: skip
     # The last element ends at 2 + 2 x 7 + 3 bytes.
     assert array_of(given, byteLength=19, byteStride=7).tolist()[2] == [17, 18, 19]
-    with pytest.raises(CorruptError, match="3 elements end at byte 19 of a view of 18") as caught:
+    with pytest.raises(
+        CorruptError, match="3 elements end at byte 19, past the 18 of the view"
+    ) as caught:
         array_of(given, byteLength=18, byteStride=7)
     assert caught.value.path == "/accessors/0"
     assert array_of(given, byteStride=3).tolist()[1] == [6, 7, 8]
@@ -89,15 +93,15 @@ def test_offsets_and_strides() -> None:
 def test_the_last_column_of_the_last_matrix_need_not_be_padded() -> None:
     given = row(U8, "MAT3", 2)
     assert array_of(given, byteLength=23).shape == (2, 9)
-    with pytest.raises(CorruptError, match="2 elements end at byte 23 of a view of 22"):
+    with pytest.raises(CorruptError, match="2 elements end at byte 23, past the 22 of the view"):
         array_of(given, byteLength=22)
 
 
-def test_the_bytes_of_a_view() -> None:
+def test_the_bytes_of_a_view_are_within_its_buffer() -> None:
     made = accessors(BYTES, byteOffset=100, byteLength=20)
     assert bytes(made.view_bytes(made.views[0])) == BYTES[100:]
     made = accessors(BYTES, byteOffset=100, byteLength=21)
-    with pytest.raises(CorruptError, match="ends at 121, the buffer at 120") as caught:
+    with pytest.raises(CorruptError, match="ends at 121, but the buffer at 120") as caught:
         made.view_bytes(made.views[0])
     assert caught.value.path == "/bufferViews/0/byteLength"
     with pytest.raises(CorruptError, match="there is none") as caught:
@@ -115,7 +119,7 @@ def test_compressed_views_are_refused(name: str) -> None:
 
 
 def sparse(kind: int = U8, **more: Any) -> dict[str, Any]:
-    """Elements 2 and 4, the bytes 3 and 5, or a word of 0x0403; values from byte 20 on."""
+    """Elements 2 and 4 are replaced; indices are bytes or words, values begin at byte 20."""
     return {
         "count": 2,
         "indices": {"bufferView": 1, "byteOffset": 2, "componentType": kind},
@@ -134,13 +138,13 @@ def test_sparse_elements_replace_those_of_the_view_or_zeros() -> None:
         found = made.array(made.entries[0]).tolist()
         assert found == [base[0], base[1], [23, 24], base[3], [21, 22]]
     made = accessors(bytes([0, 0, 5, 2, *BYTES[4:]]), row(U8, "VEC2", 5, sparse=sparse()))
-    with pytest.raises(CorruptError, match="index 5 is not one of 5 elements") as caught:
+    with pytest.raises(CorruptError, match="index 5 is out of range for 5 elements") as caught:
         made.array(made.entries[0])
     assert caught.value.path == "/accessors/0/sparse/indices"
 
 
 @pytest.mark.parametrize(("kind", "code"), [(U8, "B"), (U16, "H"), (U32, "I")])
-def test_indices_of_sparse_elements(kind: int, code: str) -> None:
+def test_indices_of_sparse_elements_have_three_types(kind: int, code: str) -> None:
     data = bytearray(BYTES)
     struct.pack_into(f"<2{code}", data, 2, 1, 3)
     given = row(U8, "SCALAR", 4, byteOffset=40, sparse=sparse(kind))
@@ -157,7 +161,7 @@ def test_values_of_sparse_elements_have_a_view_of_their_own() -> None:
 
 
 @pytest.mark.parametrize("part", ["indices", "values"])
-def test_sparse_elements_without_a_view(part: str) -> None:
+def test_sparse_elements_need_views_of_indices_and_values(part: str) -> None:
     given = sparse()
     del given[part]["bufferView"]
     with pytest.raises(CorruptError, match="has no indices or no values") as caught:
@@ -166,7 +170,7 @@ def test_sparse_elements_without_a_view(part: str) -> None:
 
 
 @pytest.mark.parametrize("kind", [I8, I16, FLOATS])
-def test_other_indices_of_sparse_elements(kind: int) -> None:
+def test_other_types_of_sparse_indices_are_refused(kind: int) -> None:
     with pytest.raises(CorruptError, match="expected one of 5121, 5123, 5125") as caught:
         array_of(row(U8, "SCALAR", 4, sparse=sparse(kind)))
     assert caught.value.path == "/accessors/0/sparse/indices/componentType"
@@ -182,7 +186,9 @@ def test_other_indices_of_sparse_elements(kind: int) -> None:
         (FLOATS, struct.pack("<3f", -7, 0.5, 9), [-7, 0.5, 9]),
     ],
 )
-def test_normalised_floats(component: int, stored: bytes, wanted: list[float]) -> None:
+def test_normalised_integers_become_floats(
+    component: int, stored: bytes, wanted: list[float]
+) -> None:
     code = {I8: "b", U8: "B", I16: "h", U16: "H", FLOATS: "f"}[component]
     plain = list(struct.unpack(f"<3{code}", stored))
     for normalized, values in ((True, wanted), (False, plain)):
@@ -193,7 +199,7 @@ def test_normalised_floats(component: int, stored: bytes, wanted: list[float]) -
         assert made.floats(made.entries[0], 3) is found
 
 
-def test_widths_and_kinds_that_are_asked_for() -> None:
+def test_rows_of_another_width_or_kind_are_refused() -> None:
     made = accessors(BYTES, row(U8, "VEC3", 2), row(I8, "VEC3", 2), row(FLOATS, "VEC3", 2))
     first, second, third = made.entries
     assert made.integers(first, 3).tolist() == [[1, 2, 3], [4, 5, 6]]
@@ -213,7 +219,7 @@ def test_widths_and_kinds_that_are_asked_for() -> None:
         (row(U16, "VEC3", 5), 3, 90),
         (row(FLOATS, "MAT4", 1), 1, 64),
         (row(U8, "MAT2", 7), 1, 28),
-        (row(U16, "VEC2", 6, sparse=sparse()), 1, 48),  # once more, for the copy
+        (row(U16, "VEC2", 6, sparse=sparse()), 1, 48),  # counted once more, for the copy
         (row(U16, "VEC2", 6, sparse=sparse()), 2, 72),
     ],
 )

@@ -62,7 +62,7 @@ def change(
 # -- handlers ----------------------------------------------------------------------------
 
 
-def test_changes_are_applied_in_an_order_that_satisfies_each() -> None:
+def test_changes_are_applied_in_an_order_that_suits_all() -> None:
     kinds = [
         "node.removed", "animation.removed", "scene.name", "animation.channels", "light.color",
         "camera.yfov", "skin.joints", "node.hidden", "node.mesh", "node.place", "node.parent",
@@ -91,7 +91,7 @@ def test_changes_of_one_kind_stay_in_their_order() -> None:
     assert [each.change.name for each in outcomes] == names
 
 
-def test_what_a_handler_returns_and_raises_is_the_reason() -> None:
+def test_the_result_or_error_of_a_handler_is_the_reason() -> None:
     def fails(_: Change) -> str:
         raise CorruptError("the file is damaged", path="/there", hint="mend it")
 
@@ -170,7 +170,7 @@ SLOT = ("", "normal_texture", RED, RED)
     ],
     ids=lambda each: each.kind if isinstance(each, Change) else "",
 )  # fmt: skip
-def test_lines_of_changes(change: Change, line: str, told: str) -> None:
+def test_changes_are_described_in_lines(change: Change, line: str, told: str) -> None:
     assert described(change) == line
     assert line_of(Outcome(change, "because")) == f"{told}: because"
 
@@ -186,10 +186,10 @@ def test_the_lines_of_edits_have_no_duplicates() -> None:
     assert list(lines_of(edits)) == ["- a", "~ b: renamed to new"]
 
 
-# -- what explains what is left ----------------------------------------------------------
+# -- refused changes that explain differences --------------------------------------------
 
 
-def test_what_was_refused_explains_only_the_same_difference() -> None:
+def test_a_refused_change_explains_only_the_same_difference() -> None:
     thing = Node("a")
     refused = change("node.extras", "a", "hp", OLD, thing)
     assert explains(refused, change("node.extras", "a", "hp", OLD, thing))
@@ -198,7 +198,7 @@ def test_what_was_refused_explains_only_the_same_difference() -> None:
     assert not explains(refused, change("node.extras", "a", "hp", OLD, Node("a")))
 
 
-def test_what_was_left_out_explains_what_it_holds() -> None:
+def test_a_thing_that_was_left_out_explains_missing_content() -> None:
     texture = Texture(Image("planks"))
     look = Material("m", base_color_texture=texture)
     mesh = Mesh("m", [Primitive(f32([[0, 0, 0]]), material=look)])
@@ -214,7 +214,7 @@ def test_what_was_left_out_explains_what_it_holds() -> None:
     )
 
 
-def test_what_was_not_removed_explains_that_it_is_there() -> None:
+def test_a_thing_that_was_not_removed_explains_its_presence() -> None:
     refused = change("node.removed", "a", "", OLD)
     assert explains(refused, change("node.removed", "a", "", Node("a")))
     assert not explains(refused, change("node.removed", "b", "", Node("b")))
@@ -222,7 +222,7 @@ def test_what_was_not_removed_explains_that_it_is_there() -> None:
     assert not explains(refused, change("node.name", "a", "", OLD, NEW))
 
 
-def test_a_scene_without_pictures_keeps_its_things() -> None:
+def test_a_scene_without_pictures_keeps_its_nodes_and_meshes() -> None:
     model = scene()
     things = [*model.nodes(), mesh_of(model), mesh_of(model).primitives[0].material]
     assert without_pictures(model) is model
@@ -232,7 +232,7 @@ def test_a_scene_without_pictures_keeps_its_things() -> None:
     assert things == [*model.nodes(), mesh_of(model), mesh_of(model).primitives[0].material]
 
 
-# -- where a scene is from ---------------------------------------------------------------
+# -- the origin of a scene ---------------------------------------------------------------
 
 
 def test_a_scene_without_marks_is_refused() -> None:
@@ -245,7 +245,7 @@ def test_a_scene_without_marks_is_refused() -> None:
     assert "tank.sc2" in str(caught.value)
     assert "Custom Properties" in caught.value.hint
     assert "--force" in caught.value.hint
-    # A file whose things have no addresses cannot be told from others.
+    # A file whose things have no addresses cannot be distinguished from others.
     check_origin(bare, bare, None)
     check_origin(bare, model, None)
 
@@ -266,7 +266,7 @@ def test_a_scene_whose_vertices_lost_their_numbers_is_refused() -> None:
     with pytest.raises(QueryError, match="lost their numbers") as caught:
         check_origin(scene(), bare, None)
     assert "Data > Mesh > Attributes" in caught.value.hint
-    # Some that were made new have none, and where there are no vertices none are missing.
+    # New meshes have no numbers; and a scene without vertices lacks none.
     bare.roots.append(Node("new", mesh=mesh_of(scene())))
     check_origin(scene(), bare, None)
     check_origin(bare, SceneModel("s", [node("Root", 0, extras=mark("/n/root"))]), None)
@@ -277,7 +277,7 @@ def test_a_scene_whose_vertices_lost_their_numbers_is_refused() -> None:
 
 @pytest.fixture
 def yard(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Return a function that adds the yard to the registry, with lies, and edits a document."""
+    """Return a function that adds the yard to the registry, told to lie, and edits a document."""
 
     def made(edit: Any, *lies: str, unseen: tuple[str, ...] = ()) -> tuple[Yard, Edits]:
         format = YardFormat(lies, unseen)
@@ -291,13 +291,13 @@ def yard(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def everything(model: SceneModel) -> None:
-    """Move one node, remove another, add one, and rename the scene."""
+    """Move one node, remove another, add a third, and rename the scene."""
     named(model, "Barn").translation = (5, 0, 0)
     model.roots = [each for each in model.roots if each.name != "cart"] + [node("dog", 7)]
     model.name = "farm"
 
 
-def test_what_is_applied_is_listed_and_what_is_not_is_noted(yard: Any) -> None:
+def test_applied_changes_are_listed_and_others_are_noted(yard: Any) -> None:
     document, edits = yard(everything)
     applied = apply(document, edits)
     assert document.items == {"Barn": 5, "dog": 7}
@@ -316,22 +316,20 @@ def test_what_is_applied_is_listed_and_what_is_not_is_noted(yard: Any) -> None:
         ("scene.name", "the scene: its name not applied"),
     ],
 )
-def test_what_came_out_otherwise_is_noted_whatever_a_handler_says(
-    yard: Any, lie: str, line: str
-) -> None:
+def test_wrong_results_are_noted_whatever_a_handler_says(yard: Any, lie: str, line: str) -> None:
     document, edits = yard(everything, lie)
     applied = apply(document, edits)
     wrong = [each for each in applied.notes if "differently" in each]
     assert wrong == [f"{line}: it came out differently"]
     assert len(applied.notes) == (1 if lie == "scene.name" else 2)
-    # Nor is it listed as applied.
+    # It is not listed as applied either.
     assert len(list(applied_lines(applied))) == (3 if lie == "scene.name" else 2)
-    # Unless it shows only when the files are in place.
+    # This does not hold for changes that show only when the files are in place.
     document, edits = yard(everything, lie, unseen=(lie,))
     assert not [each for each in apply(document, edits).notes if "differently" in each]
 
 
-def test_what_was_refused_is_noted_once(yard: Any) -> None:
+def test_a_refused_change_is_noted_once(yard: Any) -> None:
     def both(model: SceneModel) -> None:
         barn = named(model, "Barn")
         barn.name, barn.extras["mine"] = "Shed", 1
@@ -366,7 +364,7 @@ def test_without_an_edit_nothing_is_touched(yard: Any, monkeypatch: pytest.Monke
     assert apply(document, edits).notes == ["a picture is missing"]
 
 
-def test_a_document_that_shows_nothing_any_more_is_noted(yard: Any) -> None:
+def test_a_document_that_is_empty_after_edits_is_noted(yard: Any) -> None:
     document, edits = yard(everything)
     applied = apply(document, edits)
     document.items.clear()

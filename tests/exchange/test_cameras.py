@@ -1,4 +1,4 @@
-"""What glTF files get of cameras and lights: every member, at the bounds of each value."""
+"""Cameras and lights in glTF files: every member, at the bounds of each value."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from chunkwright.exchange.gltf import writing
 from chunkwright.exchange.model import Camera, Light
 
 PERSPECTIVE: list[tuple[dict[str, float], dict[str, float]]] = [
-    # What differs from a camera with an angle of 0.9 and the aspect ratio 1.5, that sees from 2 to
-    # 50.
+    # Differences from a camera with an angle of 0.9, the aspect ratio 1.5, and planes at 2 and 50.
     ({}, {}),
     ({"yfov": 3.13}, {"yfov": 3.13}),
     ({"yfov": 3.15}, {"yfov": 3.14}),
@@ -33,7 +32,7 @@ PERSPECTIVE: list[tuple[dict[str, float], dict[str, float]]] = [
 
 
 @pytest.mark.parametrize(("given", "wanted"), PERSPECTIVE)
-def test_perspective(given: dict[str, float], wanted: dict[str, float]) -> None:
+def test_perspective_cameras_are_written(given: dict[str, float], wanted: dict[str, float]) -> None:
     usual: dict[str, Any] = {"yfov": 0.9, "aspect": 1.5, "near": 2, "far": 50, "height": 7}
     found = writing.camera_form(Camera("eye", **usual | given))
     lens = {"yfov": 0.9, "aspectRatio": 1.5, "znear": 2.0, "zfar": 50.0} | wanted
@@ -51,12 +50,14 @@ def test_perspective(given: dict[str, float], wanted: dict[str, float]) -> None:
         ({"height": 5e-5}, (1.5e-4, 1e-4, 2, 50)),
         ({"aspect": 5e-5}, (3e-4, 3, 2, 50)),
         ({"near": 5e-5}, (4.5, 3, 1e-4, 50)),
-        # Such a camera has to have an end.
+        # Such a camera must have a far plane.
         ({"far": math.inf}, (4.5, 3, 2, 4)),
         ({"far": 2}, (4.5, 3, 2, 4)),
     ],
 )
-def test_orthographic(given: dict[str, float], wanted: tuple[float, ...]) -> None:
+def test_orthographic_cameras_are_written(
+    given: dict[str, float], wanted: tuple[float, ...]
+) -> None:
     usual: dict[str, Any] = {"yfov": 0, "aspect": 1.5, "near": 2, "far": 50, "height": 3}
     found = writing.camera_form(Camera("eye", **usual | given))
     assert list(found) == ["type", "orthographic"]
@@ -87,7 +88,7 @@ def test_orthographic(given: dict[str, float], wanted: tuple[float, ...]) -> Non
         ("spot", {"outer_cone": 5e-5}, {"range": 9.0, "spot": (1e-4 * 0.999, 1e-4)}),
     ],
 )
-def test_lights(kind: Any, given: dict[str, Any], wanted: dict[str, Any]) -> None:
+def test_lights_are_written(kind: Any, given: dict[str, Any], wanted: dict[str, Any]) -> None:
     usual: dict[str, Any] = {
         "color": (0.2, 0.4, 0.6), "intensity": 3, "range": 9, "inner_cone": 0.25,
         "outer_cone": 0.75,

@@ -1,4 +1,4 @@
-"""Values that are made valid in glTF, at and beside each bound."""
+"""Values that are made valid in glTF, at each bound and next to it."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ def floats(*rows: Any) -> Any:
         ((math.inf, 0, 0), (0, 0, 1)),
     ],
 )
-def test_directions_get_the_length_1(row: tuple[float, ...], wanted: tuple[float, ...]) -> None:
-    # Beside one that is right, and one that never is.
+def test_directions_are_normalised(row: tuple[float, ...], wanted: tuple[float, ...]) -> None:
+    # Next to a row that is valid, and one that has no direction.
     made = schema.unit_rows(floats((0, 1, 0), row, (0, 0, 7)), (0, 0, 1))
     assert made.dtype == np.float32
     assert made == pytest.approx(floats((0, 1, 0), wanted, (0, 0, 1)), abs=1e-6)
 
 
-def test_rows_that_are_right_are_the_same_rows() -> None:
+def test_valid_rows_are_returned_unchanged() -> None:
     rows = floats((0, 1, 0), (0.6, 0, 0.8))
     assert schema.unit_rows(rows, (0, 0, 1)) is rows
     assert schema.finite(rows) is rows
 
 
-def test_tangents() -> None:
+def test_tangents_become_valid() -> None:
     rows = floats((0, 2, 0, -0.5), (0, 0, 0, 0), (3, 0, 4, 9), (0, 0, 1, -1))
     wanted = [[0, 1, 0, -1], [1, 0, 0, 1], [0.6, 0, 0.8, 1], [0, 0, 1, -1]]
     made = schema.tangents(rows)
@@ -55,7 +55,7 @@ def test_tangents() -> None:
     assert made == pytest.approx(floats(*wanted))
 
 
-def test_colours_and_finite_numbers() -> None:
+def test_colours_and_numbers_become_valid() -> None:
     rows = floats((math.nan, math.inf, -math.inf, 0.5), (-0.25, 1.25, 0, 1))
     colors = schema.colors(rows.astype(np.float64))
     assert colors.dtype == np.float32
@@ -81,11 +81,11 @@ def test_colours_and_finite_numbers() -> None:
         ((5, 6, 7, 8), (-1, 0, math.nan, -2), ((5, 0, 0, 0), (1, 0, 0, 0))),
     ],
 )
-def test_weights_of_joints(bones: Any, weights: Any, wanted: Any) -> None:
+def test_weights_of_joints_become_valid(bones: Any, weights: Any, wanted: Any) -> None:
     given = np.array([(1, 2, 3, 4), bones], np.uint16)
     even = (0.25, 0.25, 0.25, 0.25)
     joints, parts = schema.skinning(given, floats(even, weights))
-    assert given.tolist() == [[1, 2, 3, 4], [*bones]]  # its own rows stay
+    assert given.tolist() == [[1, 2, 3, 4], [*bones]]  # the given rows stay as they are
     assert [joints.dtype.name, parts.dtype.name] == ["uint16", "float32"]
     assert joints.tolist() == [[1, 2, 3, 4], [*wanted[0]]]
     assert parts.tolist() == [[*even], [*wanted[1]]]
@@ -104,11 +104,11 @@ def test_weights_of_joints(bones: Any, weights: Any, wanted: Any) -> None:
         ((0, math.inf, 0, 1), [0, 0, 0, 1]),
     ],
 )
-def test_rotations(given: tuple[float, ...], wanted: list[float]) -> None:
+def test_rotations_become_unit_quaternions(given: tuple[float, ...], wanted: list[float]) -> None:
     assert schema.quaternion(given) == wanted
 
 
-def test_what_other_programs_preserve_of_extras() -> None:
+def test_extras_take_a_form_that_other_programs_preserve() -> None:
     given = {
         "a": None, 1: "one", "lone \ud800": "\udfff", "yes": True, "no": np.bool_(False),
         "most": (1 << 31) - 1, "more": 1 << 31, "least": -(1 << 31), "less": -(1 << 31) - 1,
@@ -130,7 +130,7 @@ def test_what_other_programs_preserve_of_extras() -> None:
 
 def test_a_binary_file_has_a_header_and_two_chunks() -> None:
     made = packed({"a": "\xe9"}, b"")
-    # 9 characters, one of two bytes, and two blanks.
+    # 9 characters, one of them two bytes long, and two blanks.
     assert made == (
         b"glTF" b"\x02\0\0\0" b"\x20\0\0\0" b"\x0c\0\0\0" b"JSON" b'{"a":"\xc3\xa9"}  '
     )  # fmt: skip

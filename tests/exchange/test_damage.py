@@ -1,4 +1,4 @@
-"""Damaged files that still open: a scene, or an error of ours, and in bounded time.
+"""Damaged files either open or raise an error of this package, in bounded time.
 
 ``CHUNKWRIGHT_MUTATIONS`` sets the number of cases, ``CHUNKWRIGHT_SEED`` varies them.
 """
@@ -38,7 +38,7 @@ FILES: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 def plain_bytes(path: str) -> bytes:
-    """Return a file without what would notice damage before anything is read."""
+    """Return a file without the checksums and wrappers that would detect damage first."""
     document = chunkwright.open(SAMPLES / path)
     document.wrapper = None
     if document.format == "nmo":

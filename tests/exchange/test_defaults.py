@@ -1,4 +1,4 @@
-"""What a glTF file means where it says nothing, and where it says all: by the specification 2.0."""
+"""The meaning of glTF files with no member and with every member, by the specification 2.0."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ def material(**given: Any) -> Any:
     return node.mesh.primitives[0].material
 
 
-def test_a_material_without_properties() -> None:
+def test_a_material_without_properties_has_the_defaults() -> None:
     made = material()
     assert (made.base_color, made.metallic, made.roughness) == ((1, 1, 1, 1), 1, 1)
     assert (made.emissive, made.alpha_mode, made.alpha_cutoff) == ((0, 0, 0), "OPAQUE", 0.5)
     assert (made.double_sided, made.unlit, list(made.textures())) == (False, False, [])
 
 
-def test_a_material_with_every_property() -> None:
+def test_every_property_of_a_material_is_read() -> None:
     surface = {
         "baseColorFactor": [0.1, 0.2, 0.3, 0.4],
         "metallicFactor": 0.5,
@@ -80,13 +80,13 @@ def test_a_material_with_every_property() -> None:
         (3, ("repeat", "repeat"), ("linear", "linear", True)),
     ],
 )
-def test_samplers(number: int, wrap: Any, filters: Any) -> None:
+def test_samplers_are_read(number: int, wrap: Any, filters: Any) -> None:
     made = material(normalTexture={"index": number}).normal_texture
     assert (made.wrap, made.strength) == (wrap, 1)
     assert (made.mag_filter, made.min_filter, made.mipmaps) == filters
 
 
-def test_a_texture_that_is_moved() -> None:
+def test_transforms_of_textures_are_read() -> None:
     def moved(**given: Any) -> Any:
         more = {"KHR_texture_transform": given}
         return material(
@@ -121,7 +121,7 @@ def node(**given: Any) -> Any:
     ).roots[0]  # fmt: skip
 
 
-def test_places() -> None:
+def test_places_of_nodes_are_read() -> None:
     made = node()
     assert (made.translation, made.rotation, made.scale) == ((0, 0, 0), (0, 0, 0, 1), (1, 1, 1))
     made = node(translation=[1, 2, 3], rotation=[0, 0, 0.6, 0.8], scale=[4, 5, 6])
@@ -131,7 +131,7 @@ def test_places() -> None:
     assert node(matrix=columns).matrix[:3, 3].tolist() == [7, 8, 9]
 
 
-def test_cameras() -> None:
+def test_cameras_have_defaults() -> None:
     both = node(camera=0).camera
     assert (both.yfov, both.near, both.far, both.aspect) == (0.5, 2, 9, 3)
     endless = node(camera=1).camera
@@ -140,7 +140,7 @@ def test_cameras() -> None:
     assert (flat.yfov, flat.height, flat.aspect, flat.near, flat.far) == (0, 3, 2, 1, 8)
 
 
-def test_lights() -> None:
+def test_lights_have_defaults() -> None:
     def light(number: int) -> Any:
         return node(extensions={"KHR_lights_punctual": {"light": number}}).light
 
@@ -151,7 +151,7 @@ def test_lights() -> None:
     assert (spot.inner_cone, spot.outer_cone) == (0.6, 0.7)
 
 
-def test_lights_go_out_within_the_bounds_of_the_specification() -> None:
+def test_exported_lights_are_within_the_bounds_of_the_specification() -> None:
     """No cone is wider than half a turn, and the inner one is smaller than the outer."""
     wide = Light("l", "spot", (1, 1, 1), -1, math.inf, 9, 9)
     found = writing.light_form(wide)

@@ -1,4 +1,4 @@
-"""Pictures: all of a scene is in them, in its colours, and the same everywhere."""
+"""Pictures show all of a scene, in its colours, and are the same everywhere."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def drawn(picture: Any) -> Any:
 
 
 def quad(material: Material | None = None, y: float = 0.0) -> SceneModel:
-    """Return a square on the ground, seen from above, its texture's top to the north (-Z)."""
+    """Return a square on the ground, to be seen from above, with the top of its texture at -Z."""
     corners = floats((-1, y, 1), (1, y, 1), (1, y, -1), (-1, y, -1))
     uv = floats((0, 1), (1, 1), (1, 0), (0, 0))
     faces = np.array([0, 1, 2, 0, 2, 3], np.uint32)
@@ -55,7 +55,7 @@ def painted(rows: list[list[tuple[int, ...]]], **more: Any) -> Material:
     return Material("m", base_color_texture=texture, **more)
 
 
-def test_all_of_a_scene_is_in_the_picture_and_fills_it() -> None:
+def test_the_whole_scene_fills_the_picture() -> None:
     for turn in (0.0, 0.3, 0.7):
         inside = drawn(pixels(quad(), turn=turn))
         assert 0.1 < inside.mean() < 0.7
@@ -66,7 +66,7 @@ def test_all_of_a_scene_is_in_the_picture_and_fills_it() -> None:
     assert not tall[:, 0].any()
 
 
-def test_scale_and_place_make_no_difference() -> None:
+def test_scale_and_place_do_not_change_the_picture() -> None:
     far = quad()
     far.roots[0].translation, far.roots[0].scale = (1e4, -2e4, 5.0), (1e3, 1e3, 1e3)
     assert np.abs(pixels(far) - pixels(quad())).mean() < 2
@@ -86,7 +86,7 @@ def test_textures_are_the_right_way_round() -> None:
     assert picture[near, center + 5].min() > 100
 
 
-def test_what_is_cut_out_is_not_there() -> None:
+def test_cut_out_parts_are_not_drawn() -> None:
     solid, gone = (255, 0, 0, 255), (255, 0, 0, 60)
     for mode, part in (("OPAQUE", 1.0), ("MASK", 0.5)):
         material = painted([[solid, gone]], alpha_mode=mode)
@@ -116,7 +116,7 @@ def test_skeletons_are_drawn_as_sticks() -> None:
         drawing.draw(SceneModel("s"))
 
 
-def test_what_cannot_be_drawn_is_refused() -> None:
+def test_a_scene_that_cannot_be_drawn_is_refused() -> None:
     with pytest.raises(QueryError, match="NaN"):
         drawing.draw(mesh_of(triangle(positions=floats(*[(np.nan, 0, 0)] * 3))))
     with pytest.raises(QueryError, match="0 x 7 pixels"):
@@ -158,7 +158,7 @@ DEGENERATE = {
 
 
 @pytest.mark.parametrize("name", DEGENERATE)
-def test_triangles_without_an_area_are_nothing_to_draw(name: str) -> None:
+def test_triangles_without_an_area_are_not_drawn(name: str) -> None:
     positions = np.array(DEGENERATE[name], np.float32)
     node = Node("a", mesh=Mesh("a", [Primitive(positions)]))
     with pytest.raises(QueryError, match="no triangle that has an area"):

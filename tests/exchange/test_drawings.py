@@ -1,4 +1,4 @@
-"""Pixels of drawings and of pictures that are shown alone, worked out by hand."""
+"""Pixels of drawings and of single pictures, calculated by hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from chunkwright.exchange.model import Image
 
 PIL = pytest.importorskip("PIL.Image", reason="Pillow, of the extra scene, is not installed")
 
-# Colours multiplied by their alpha: half of (1, 0.5, 0), light without a surface, alpha above 1.
+# Premultiplied colours: half of (1, 0.5, 0), light without a surface, alpha above 1.
 DRAWN = np.array([[[0.5, 0.25, 0, 0.5], [0.25, 0, 0, 0], [1, 0, 0.5, 2]]], np.float64)
 
 
@@ -27,13 +27,13 @@ def picture(width: int, height: int, *color: int) -> Image:
     return Image("picture", stream.getvalue())
 
 
-def test_a_transparent_drawing_has_colours_that_are_not_multiplied() -> None:
+def test_a_transparent_drawing_has_straight_alpha() -> None:
     """Of linear light, a quarter is 137 of 255 in sRGB, and a half is 188."""
     made = pixels_of(drawing._png(DRAWN, None))
     assert made.tolist() == [[[255, 188, 0, 128], [0, 0, 0, 0], [255, 0, 188, 255]]]
 
 
-def test_a_background_shines_through_as_far_as_a_drawing_lets_it() -> None:
+def test_a_background_shows_through_in_proportion_to_transparency() -> None:
     white = pixels_of(drawing._png(DRAWN, (0, 255, 255)))
     # Half of the white behind, and a quarter or nothing of the drawing's own.
     assert white[0, 0, 2] == 188

@@ -1,4 +1,4 @@
-"""The arrays of the vertices of a mesh: which values count as edited, and what is kept."""
+"""The vertex arrays of a mesh: which values count as edited, and which are kept."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def rows(count: int, width: int, start: float) -> Any:
 
 
 def full(count: int = 3) -> Primitive:
-    """Return a triangle, or several vertices of which the first three are one, with all arrays."""
+    """Return some vertices with all arrays; the first three form a triangle."""
     at = rows(count, 3, 10)
     at[2] += f32([0, 7, 1])
     made = Primitive(
@@ -56,7 +56,7 @@ def compared(
     before: Primitive, after: Primitive, *, numbers: Any = None, triangles: Any = None,
     drift: float = 0.0, skin: Skinning | None = None, around: frozenset[str] = frozenset(),
 ) -> Any:  # fmt: skip
-    """Return primitive, rows and changed fields; ``numbers`` are those of the original, or -1."""
+    """Return primitive, rows, changed fields; ``numbers`` are vertices of the original, or -1."""
     soup = soup_of(Mesh("m", [after]))
     soup.numbers = np.arange(len(after.positions)) if numbers is None else np.array(numbers)
     soup.drift = drift
@@ -89,7 +89,7 @@ def test_the_vertices_and_triangles_of_a_mesh_are_joined() -> None:
     assert (soup.drift, soup.joints, soup.weights, soup.missing) == (0, None, None, {})
 
 
-def test_arrays_that_not_all_primitives_have() -> None:
+def test_arrays_that_some_primitives_lack_are_filled_with_zeros() -> None:
     one, two = np.ones((1, 2), np.float32), np.ones((2, 2), np.float32)
     first = Primitive(rows(1, 3, 0), texcoords=[one, one], attributes={"_x": f32([4])})
     second = Primitive(rows(2, 3, 9), texcoords=[two], attributes={"_x": rows(2, 3, 1)})
@@ -112,12 +112,12 @@ def test_arrays_that_not_all_primitives_have() -> None:
     assert not soup.lacks("positions", np.array([0, 1, 2]))
 
 
-def test_rows_among_others() -> None:
+def test_rows_are_found_among_others() -> None:
     some, others = np.array([(1, 2), (2, 1), (3, 3)]), np.array([(3, 3), (1, 2), (9, 9)])
     assert among(some, others).tolist() == [True, False, True]
 
 
-# -- what is kept ------------------------------------------------------------------------
+# -- kept values -------------------------------------------------------------------------
 
 
 def test_without_an_edit_nothing_is_created() -> None:
@@ -125,7 +125,7 @@ def test_without_an_edit_nothing_is_created() -> None:
     assert compared(full(), full(), skin=skinning()) is None
 
 
-def test_what_is_not_edited_keeps_its_bits() -> None:
+def test_unedited_values_keep_their_bits() -> None:
     """The second triangle is new: all of its vertices are from the original."""
     before, after = full(4), full(4)
     for name in FIELDS[:4]:
@@ -146,7 +146,7 @@ def test_what_is_not_edited_keeps_its_bits() -> None:
 
 @pytest.mark.parametrize("name", ["positions", "normals", "colors", "texcoords"])
 @pytest.mark.parametrize("number", [0, 1])
-def test_a_changed_array_is_named_and_ends_tangents(name: str, number: int) -> None:
+def test_a_changed_array_is_named_and_discards_tangents(name: str, number: int) -> None:
     edited = full()
     array = getattr(edited, name)
     array = array[number] if name == "texcoords" else array
@@ -174,21 +174,21 @@ def test_tangents_and_attributes_are_compared() -> None:
     assert made.attributes["_x"].reshape(-1).tolist() == edited.attributes["_x"].tolist()
 
 
-def test_normals_of_moved_vertices_count_where_the_file_has_none() -> None:
-    """An editor shows these: a file that computes others from its faces would look otherwise."""
+def test_normals_of_moved_vertices_count_if_the_file_has_none() -> None:
+    """An editor shows these: normals computed from the faces of the file would look different."""
     before, after = replace(full(), computed_normals=True), full()
     after.positions = after.positions + f32([1, 0, 0])
     after.normals = rows(3, 3, 500)
     made, _, changed = compared(before, after)
     assert changed == {"positions", "normals"}
     assert made.normals.tolist() == rows(3, 3, 500).tolist()
-    # By themselves they are an edit, of shading.
+    # On their own they are an edit, of the shading.
     after.positions = full().positions
     assert compared(before, after)[2] == {"normals"}
 
 
-def test_what_the_edited_mesh_lacks() -> None:
-    """What editors compute or leave out stays, unless new vertices would have no value."""
+def test_arrays_that_the_edited_mesh_lacks_are_removed_or_kept() -> None:
+    """Arrays that editors compute or leave out stay, unless new vertices would have no value."""
     bare = Primitive(full().positions, full().indices)
     made, _, changed = compared(full(), bare)
     assert changed == {"texcoords", "colors"}
@@ -209,7 +209,7 @@ def test_what_the_edited_mesh_lacks() -> None:
     assert (made.tangents, made.normals, made.joints) == (None, None, None)
 
 
-def test_adding_and_removing_coordinates_and_colours() -> None:
+def test_coordinates_and_colours_can_be_added_and_removed() -> None:
     before = scene()
     for name, values in (("texcoords", [*mesh_of(before).primitives[0].texcoords, rows(4, 2, 5)]),
                          ("colors", rows(4, 4, 0) / f32(16))):  # fmt: skip
@@ -225,7 +225,7 @@ def test_adding_and_removing_coordinates_and_colours() -> None:
         assert made is None if name == "colors" else len(made) == len(wanted)
 
 
-def test_what_editors_fill_in_because_another_primitive_has_it() -> None:
+def test_arrays_that_editors_fill_in_for_another_primitive_are_no_edit() -> None:
     """Blender gives a mesh white colours and coordinates of 0 where a primitive has none."""
     bare, rich = Primitive(full().positions, full().indices, material=RED), full()
     rich.material, rich.positions = BLUE, rich.positions + f32([5, 0, 0])
@@ -238,7 +238,7 @@ def test_what_editors_fill_in_because_another_primitive_has_it() -> None:
     filled.colors = np.full((3, 4), 0.5, np.float32)
     (edit,) = parts(find_edits(before, edited)).values()
     assert edit.changed == {"colors"}
-    # Without another primitive that has them, somebody added them.
+    # If no other primitive has colours, the user has added them.
     alone = of_mesh(Mesh("m", [bare]))
     edited = copy.deepcopy(alone)
     mesh_of(edited).primitives[0].colors = np.ones((3, 4), np.float32)
@@ -254,10 +254,8 @@ def test_what_editors_fill_in_because_another_primitive_has_it() -> None:
 )  # fmt: skip
 @pytest.mark.parametrize("base", [0.0, -100.0])
 @pytest.mark.parametrize("more", [0.0, 3.0])
-def test_how_much_an_editor_may_change_a_value(
-    name: str, drift: float, base: float, more: float
-) -> None:
-    """By the drift beside 0, and in proportion beyond; positions by that of a pose too."""
+def test_a_value_may_drift_up_to_a_bound(name: str, drift: float, base: float, more: float) -> None:
+    """By the drift near 0, in proportion further away; positions by the drift of a pose too."""
     for factor, differs in ((0.95, False), (1.05, True)):
         before = full()
         before.attributes["_x"] = rows(3, 2, 1)
@@ -269,7 +267,7 @@ def test_how_much_an_editor_may_change_a_value(
         allowed = drift * (1 - base) + (more if name == "positions" else 0)
         (array[0] if name == "texcoords" else array)[2, 1] += f32(factor * allowed)
         found = compared(before, after, drift=more)
-        if name == "normals":  # of triangles without area, editors keep nothing
+        if name == "normals":  # editors keep no normals of triangles without area
             before.positions = after.positions = f32([(0, 0, 0), (1, 0, 0), (0, 1, 0)])
             found = compared(before, after, drift=more)
         field = "attributes" if name == "_x" else name
@@ -277,7 +275,7 @@ def test_how_much_an_editor_may_change_a_value(
         assert found is None or found[2] == {field}
 
 
-def test_values_that_no_file_can_have_stay() -> None:
+def test_values_that_gltf_cannot_store_stay() -> None:
     """NaN and infinity were exported as other values."""
     before, after = full(), full()
     before.positions[0, 0], before.texcoords[0][1, 1] = np.inf, np.nan
@@ -285,7 +283,7 @@ def test_values_that_no_file_can_have_stay() -> None:
     assert compared(before, after) is None
 
 
-def test_normals_at_triangles_without_area_say_nothing() -> None:
+def test_normals_at_triangles_without_area_are_ignored() -> None:
     before, after = full(), full()
     assert before.positions is not after.positions
     assert after.normals is not None
@@ -293,12 +291,12 @@ def test_normals_at_triangles_without_area_say_nothing() -> None:
     assert compared(before, after)[2] == {"normals"}
     before.positions[:] = after.positions[:] = rows(3, 3, 0)
     assert compared(before, after) is None
-    # Those of vertices that were moved do, as when all of a mesh is turned.
+    # The normals of moved vertices count, as when a whole mesh is turned.
     after.positions[:] = after.positions + np.array((0, 0, 1), np.float32)
     made, _, changed = compared(before, after)
     assert changed == {"positions", "normals"}
     assert made.normals.tolist() == after.normals.tolist()
-    # So do those of vertices that are at others now.
+    # Normals count too if vertices have moved onto others.
     after.positions[:] = full().positions
     made, _, changed = compared(before, after)
     assert changed == {"positions", "normals"}
@@ -306,13 +304,13 @@ def test_normals_at_triangles_without_area_say_nothing() -> None:
 
 
 def with_a_tip() -> Primitive:
-    """Return two triangles, and one without area whose corners are all of its own."""
+    """Return two triangles, and one without area that shares no corner with them."""
     at = f32([(0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0), *[(0, 0, 2)] * 3])
     level = np.tile(f32([0, 0, 1]), (9, 1))
     return Primitive(at, np.arange(9, dtype=np.uint32), level, material=RED)
 
 
-def test_normals_at_triangles_without_area_count_where_editors_recomputed_most() -> None:
+def test_normals_at_triangles_without_area_count_if_most_were_recomputed() -> None:
     before = with_a_tip()
     for anew, count in ((0, 0), (3, 3), (4, 7)):  # corners of triangles with area, changed normals
         after = with_a_tip()
@@ -336,8 +334,8 @@ def test_normals_at_triangles_without_area_count_among_new_triangles() -> None:
         assert (made.normals[np.isin(origins, (6, 7, 8))] == (1, 0, 0)).all(1).sum() == count
 
 
-def test_new_vertices_stay_where_those_are_that_they_were_put_to() -> None:
-    """Otherwise triangles without area get some, and a direction, by the drift of an editor."""
+def test_new_vertices_stay_at_those_that_they_were_moved_to() -> None:
+    """Otherwise the drift of an editor gives triangles without area an area and a direction."""
     before, after = full(), full(5)
     at = f32([(0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 0, 0), (0, 0.5, 0)])
     before.positions = at[:3] + f32([0, 3e-7, 0])
@@ -346,7 +344,7 @@ def test_new_vertices_stay_where_those_are_that_they_were_put_to() -> None:
     made, _, _ = compared(before, after, numbers=(0, 1, 2, -1, -1), triangles=triangles)
     assert made.positions[3].tolist() == before.positions[1].tolist() != at[3].tolist()
     assert made.positions[4].tolist() == at[4].tolist()
-    # Where that one was moved, both are where the editor has them.
+    # If the old vertex was moved too, both have the positions of the editor.
     after.positions[[1, 3]] += f32([0, 0, 1])
     made, _, _ = compared(before, after, numbers=(0, 1, 2, -1, -1), triangles=triangles)
     assert made.positions[3].tolist() == made.positions[1].tolist() == [1, 0, 1]
@@ -356,7 +354,7 @@ def test_new_vertices_stay_where_those_are_that_they_were_put_to() -> None:
 
 
 def flat(count: int) -> tuple[Primitive, Primitive]:
-    """Return a fan of triangles with smooth shading, and what an editor makes of it flat."""
+    """Return a fan of triangles with smooth shading, and its flat shading by an editor."""
     angles = np.linspace(0, 2, count + 1)
     rim = np.stack([np.cos(angles), np.sin(angles), np.sin(angles * 3)], axis=1)
     at = np.vstack([[0, 0, 2], rim]).astype(np.float32)
@@ -374,7 +372,7 @@ def flat(count: int) -> tuple[Primitive, Primitive]:
 
 @pytest.mark.parametrize("count", [2, 7, 90])
 def test_flat_shading_splits_vertices(count: int) -> None:
-    """Where triangles are nearly level with each other, a vertex may take the normal of one."""
+    """If triangles are nearly coplanar, a vertex may have the normal of one of them."""
     before, after = flat(count)
     (edit,) = part_edits(Mesh("m", [before]), Mesh("m", [after]), SAME)
     assert edit.changed == {"indices", "normals"}
@@ -389,21 +387,21 @@ def test_flat_shading_splits_vertices(count: int) -> None:
     assert (far[middle] <= 2e-2).all()
     assert count > 2 or far.max() < 1e-6
     assert np.array_equal(made.positions[made.indices], after.positions)
-    # The vertex in the middle once for each triangle, if that is not level with others.
+    # The middle vertex is there once for each triangle that is not coplanar with others.
     assert count > 7 or edit.rows.tolist().count(0) == count - (count == 7)
     assert edit.rows.tolist().count(0) > 1
     assert set(edit.rows.tolist()) == set(range(count + 2))
     assert np.array_equal(made.positions, before.positions[edit.rows])
 
 
-def test_flat_shading_and_back() -> None:
-    """Vertices that an editor split are one again when their normals are."""
+def test_flat_shading_and_smooth_shading_undo_each_other() -> None:
+    """Vertices that an editor split become one again when their normals are equal again."""
     before, after = flat(5)
     after.normals = np.tile(f32([0, 0, 1]), (len(after.positions), 1))
     assert part_edits(Mesh("m", [before]), Mesh("m", [after]), SAME) == []
 
 
-def test_copies_that_drift_are_one() -> None:
+def test_copies_that_drift_apart_are_one_vertex() -> None:
     before, after = flat(5)
     assert before.normals is not None
     noise = np.random.default_rng(3).uniform(-1e-2, 1e-2, after.positions.shape)
@@ -431,7 +429,7 @@ def test_a_seam_splits_a_vertex_once() -> None:
 # -- weights -----------------------------------------------------------------------------
 
 
-def test_other_weights_and_joints() -> None:
+def test_changed_weights_and_joints_are_edits() -> None:
     edited = full()
     assert edited.weights is not None
     assert edited.joints is not None
@@ -446,11 +444,11 @@ def test_other_weights_and_joints() -> None:
     made, _, changed = compared(full(), edited, skin=skinning())
     assert changed == {"weights"}
     assert made.joints.tolist() == edited.joints.tolist()
-    # Without a skin in both scenes, indices say nothing.
+    # Unless both scenes have a skin, joint indices have no meaning.
     assert compared(full(), edited) is None
 
 
-def test_the_same_pull_in_another_order_and_scale_is_the_same() -> None:
+def test_weights_in_another_order_and_scale_are_the_same() -> None:
     before, after = full(), full()
     before.weights[:] = (0.25, 0.75, 0, 0)  # type: ignore[index]
     after.weights[:] = (0, 1.5, 0.5, 0)  # type: ignore[index]
@@ -468,7 +466,7 @@ def test_a_new_vertex_has_the_weights_of_the_editor() -> None:
 
 
 def test_weights_that_are_nearly_1_keep_their_bits() -> None:
-    """A half and the float after it: the sum is within 1e-7 of 1, and dividing would change it."""
+    """A half and the next float: their sum is nearly 1, and dividing by it would change them."""
     after = np.nextafter(np.float32(0.5), np.float32(1))
     values = np.array([[0.5, after, 0, 0], [1, 1, 0, 0], [0, 0, 0, 0]], np.float32)
     joints = np.array([[3, 4, 5, 5], [3, 4, 0, 0], [7, 0, 0, 0]], np.uint16)

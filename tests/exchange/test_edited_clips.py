@@ -66,7 +66,7 @@ def test_baked_clips_are_unchanged() -> None:
     st.data(),
 )
 def test_a_baked_clip_is_the_same_until_a_key_is_moved(values: Any, rate: int, data: Any) -> None:
-    """Keys stand at frames; what is baked has one at each."""
+    """Keys are at frames; a baked clip has a key at each frame."""
     before = of(("Walk", values))
     walk = before.animations[0].channels[0]
     walk.times = (np.arange(len(values)) * 6 / rate).astype(np.float32)
@@ -79,18 +79,18 @@ def test_a_baked_clip_is_the_same_until_a_key_is_moved(values: Any, rate: int, d
     assert changes(before, after) == ["animation.channels Walk"]
 
 
-def test_a_path_that_a_clip_did_not_move() -> None:
+def test_a_new_channel_is_an_edit_if_it_moves_something() -> None:
     before, after, _ = walking()
     after.animations[0].channels.append(channel(after.roots[0], STILL, "scale"))
     assert changes(before, after) == ["animation.channels Walk"]
-    after.animations[0].channels[-1].values[:] = 1  # where it is without a clip
+    after.animations[0].channels[-1].values[:] = 1  # the value without a clip
     assert changes(before, after) == []
 
 
 @pytest.mark.parametrize(
     ("how", "told"), [("STEP", True), ("LINEAR", False), ("CUBICSPLINE", True)]
 )
-def test_another_interpolation(how: Any, told: bool) -> None:
+def test_another_interpolation_is_an_edit_if_values_change(how: Any, told: bool) -> None:
     before, after, walk = walking()
     walk.interpolation = how
     if how == "CUBICSPLINE":
@@ -115,14 +115,14 @@ def test_steps_that_an_editor_baked_stay() -> None:
 @pytest.mark.parametrize(
     ("end", "told"), [(0.5, True), (0.9, True), (1.0, False), (1.03, False), (1.1, True), (2, True)]
 )
-def test_a_clip_that_was_cut_or_made_longer(end: float, told: bool) -> None:
+def test_a_clip_that_was_cut_or_extended_is_an_edit(end: float, told: bool) -> None:
     before, after, walk = walking()
     walk.times = f32([0, min(end, 1)] if end <= 1 else [0, 1, end])
     walk.values = sampled(before.animations[0].channels[0], walk.times).astype(np.float32)
     assert changes(before, after) == (["animation.channels Walk"] if told else [])
 
 
-def test_a_clip_that_was_made_slower() -> None:
+def test_a_clip_that_was_slowed_down_is_an_edit() -> None:
     before, after, walk = walking()
     walk.times = walk.times * 2
     assert changes(before, after) == ["animation.channels Walk"]
@@ -131,7 +131,7 @@ def test_a_clip_that_was_made_slower() -> None:
 # -- channels ----------------------------------------------------------------------------
 
 
-def test_what_a_clip_no_longer_moves_stays_where_it_is() -> None:
+def test_a_node_that_a_clip_no_longer_moves_stays_where_it_is() -> None:
     before, after, walk = walking()
     after.roots[0].translation = (7, 8, 9)
     after.animations[0].channels = [channel(after.roots[0], STILL, "scale")]
@@ -156,7 +156,7 @@ def test_a_channel_that_moved_nothing_may_be_dropped() -> None:
 def test_editors_keep_a_channel_of_a_bone_though_it_never_leaves_its_start(
     y: float, is_edit: bool
 ) -> None:
-    """Without it the bone stands where it does at rest."""
+    """Without the channel, the bone would be in its rest pose."""
 
     def model(*channels: Channel) -> SceneModel:
         skin = Skin("rig", [bone], np.eye(4, dtype=np.float32)[None])
@@ -182,7 +182,7 @@ def test_the_channels_of_a_removed_node_go_with_it() -> None:
     assert changes(before, after) == ["node.removed other"]
 
 
-def test_a_new_node_that_a_clip_moves() -> None:
+def test_a_new_node_that_a_clip_moves_is_listed() -> None:
     before, after, _ = walking()
     after.roots.append(new := Node("new"))
     after.animations[0].channels.append(channel(new, STILL))
@@ -207,11 +207,11 @@ def test_clips_are_added_and_removed() -> None:
     assert found.originals[after.animations[0]] is before.animations[0]
 
 
-def test_a_renamed_clip_is_the_one_that_moves_alike() -> None:
+def test_a_renamed_clip_is_matched_by_its_movement() -> None:
     before, after = of(("Walk", WALK), ("Run", RUN)), of(("Run", RUN), ("Stroll", WALK))
     assert changes(before, after) == ["animation.name Walk"]
     assert lines(before, after) == ["~ clip Walk: renamed to Stroll"]
-    # Of one clip alone, also if it was changed.
+    # A single clip is matched even if it was changed.
     before, after = of(("Walk", WALK)), of(("Stroll", [[0, 0, 0], [2, 0, 0]]))
     assert changes(before, after) == ["animation.name Walk", "animation.channels Walk"]
 
@@ -223,7 +223,7 @@ def test_a_clip_that_moves_something_else_is_a_new_one() -> None:
 
 
 @pytest.mark.parametrize("names", [("Walk", "Walk.001"), ("Walk.001", "Walk")])
-def test_clips_whose_names_an_editor_numbers(names: tuple[str, str]) -> None:
+def test_clips_are_matched_although_an_editor_numbers_names(names: tuple[str, str]) -> None:
     before = of((names[0], WALK), (names[1], RUN))
     after = copy.deepcopy(before)
     after.animations.reverse()
@@ -232,7 +232,7 @@ def test_clips_whose_names_an_editor_numbers(names: tuple[str, str]) -> None:
     assert found.originals[after.animations[0]] is before.animations[1]
 
 
-def test_two_clips_of_one_name() -> None:
+def test_two_clips_of_one_name_are_matched() -> None:
     before, after = of(("Walk", WALK), ("Walk", RUN)), of(("Walk", WALK), ("Walk.001", RUN))
     assert changes(before, after) == []
 
@@ -245,7 +245,7 @@ def test_a_clip_in_which_nothing_moves_has_no_length() -> None:
     assert changes(before, after) == []
 
 
-def test_properties_of_clips() -> None:
+def test_properties_of_clips_are_compared() -> None:
     before = of(("Walk", WALK))
     before.animations[0].extras = {"fps": 30, **mark("/clip", loop=True)}
     after = copy.deepcopy(before)
@@ -265,7 +265,7 @@ def test_finding_edits_twice_finds_the_same() -> None:
     assert named(after, "n") is after.roots[0]
 
 
-def test_samples() -> None:
+def test_channels_are_sampled_between_keys() -> None:
     node = Node("n")
     half = np.sqrt(0.5)
     turn = Channel(node, "rotation", f32([0, 2]), f32([[0, 0, 0, 1], [0, 0, -1, 0]]))
@@ -274,5 +274,5 @@ def test_samples() -> None:
     assert sampled(step, f32([-1, 0.9, 1, 5]))[:, 0].tolist() == [1, 1, 2, 2]
     keys = f32([[0] * 3, [0] * 3, [1, 0, 0], [1, 0, 0], [1, 0, 0], [0] * 3])
     curve = Channel(node, "translation", f32([0, 1]), keys, "CUBICSPLINE")
-    # Tangents of 1 on both sides make the line from 0 to 1.
+    # Tangents of 1 at both ends make the straight line from 0 to 1.
     assert np.allclose(sampled(curve, f32([0.25]))[0], [0.25, 0, 0])

@@ -1,4 +1,4 @@
-"""Materials, their textures and pictures, and what editors do to things by themselves."""
+"""Edits of materials, textures and pictures, and changes that editors make on their own."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def found(edited: Material, original: Material) -> list[str]:
 
 
 def painted(edited: Material, original: Material) -> list[str]:
-    """Return the slots whose pictures have other pixels; nothing else differs."""
+    """Return the slots whose pixels differ; nothing else may differ."""
     edits: list[Any] = list(material_changes({edited: original}))
     assert all(each.kind == "image.data" for each in edits)
     assert all((each.material, each.edited_material) == (original, edited) for each in edits)
@@ -73,14 +73,14 @@ def painted(edited: Material, original: Material) -> list[str]:
         ("double_sided", True), ("unlit", True),
     ],
 )  # fmt: skip
-def test_a_field_of_a_material(field: str, values: Any) -> None:
+def test_each_field_of_a_material_is_compared(field: str, values: Any) -> None:
     before, after = look(base_color=picture(*RED)), look(base_color=picture(*RED))
     setattr(after, field, values)
     assert found(after, before) == [f"material.{field} Wood"]
     assert found(before, after) == [f"material.{field} Wood"]
 
 
-def test_materials_of_a_scene() -> None:
+def test_materials_of_a_scene_are_compared() -> None:
     original = scene()
     edited = copy.deepcopy(original)
     wood, iron = map(material_of, mesh_of(edited).primitives)
@@ -98,8 +98,8 @@ def test_materials_of_a_scene() -> None:
     }  # fmt: skip
 
 
-def test_the_alpha_that_editors_lose() -> None:
-    """They can keep only that of a picture."""
+def test_alpha_that_editors_lose_is_no_edit() -> None:
+    """Editors can keep only the alpha of a picture."""
     for images, told in (({"base_color": picture(*RED)}, True), ({}, False)):
         before, after = look(**images), look(**images)
         before.alpha_mode = "MASK"
@@ -114,7 +114,7 @@ def test_a_cutoff_matters_only_for_masks(mode: Any, told: bool) -> None:
     assert found(after, before) == (["material.alpha_cutoff m"] if told else [])
 
 
-def test_variants() -> None:
+def test_variants_are_compared() -> None:
     night, day = Material("Night"), Material("Day")
     before = Material("m", variants={"night": night})
     assert found(Material("m", variants={"night": Material("Other")}), before) == [
@@ -124,7 +124,7 @@ def test_variants() -> None:
         "material.variants m"
     ]
     assert found(Material("m", variants={"night": night}), before) == []
-    # Editors that know no variants leave them out; a variant may be the material itself.
+    # Editors that do not support variants leave them out; a variant may be the material itself.
     assert found(Material("m"), before) == []
     itself = Material("m", variants={"night": night})
     itself.variants["day"] = itself
@@ -134,11 +134,11 @@ def test_variants() -> None:
 # -- pairs -------------------------------------------------------------------------------
 
 
-def test_a_renamed_material_is_the_one_with_the_same_look() -> None:
+def test_a_renamed_material_is_matched_by_its_look() -> None:
     ours = [Material("red", base_color=(1, 0, 0, 1)), Material("blue", base_color=(0, 0, 1, 1))]
     theirs = [Material("blue", base_color=(0, 0, 1, 1)), Material("ruby", base_color=(1, 0, 0, 1))]
     assert match_materials(ours, theirs) == {theirs[0]: ours[1], theirs[1]: ours[0]}
-    # Not one of several, nor one that has a mark.
+    # It is neither one of several such materials nor one with a mark.
     twins = [Material("a"), Material("b")]
     assert match_materials(twins, [Material("c")]) == {}
     marked = [Material("a", extras=mark("/a"))]
@@ -157,13 +157,13 @@ def test_textures_are_added_removed_and_changed() -> None:
     ]  # fmt: skip
 
 
-def test_a_picture_without_data_is_in_no_file() -> None:
+def test_a_picture_without_data_is_ignored() -> None:
     missing = Texture(Image("planks", source="images/planks.tex"), texcoord=1, wrap=("clamp",) * 2)
     before = Material("Wood", base_color_texture=missing)
     assert picture_name(missing) == ""
     assert found(Material("Wood"), before) == []
     assert found(Material("Wood", base_color_texture=Texture(Image("planks"))), before) == []
-    # One of that name was found when the scene was exported, unlike any other.
+    # A picture with that name was found when the scene was exported; any other is new.
     assert found(look(base_color=picture(*RED)), before) == []
     moss = picture(*RED, name="moss")
     assert found(look(base_color=moss), before) == ["material.base_color_texture Wood"]
@@ -177,7 +177,7 @@ def test_a_picture_without_data_is_in_no_file() -> None:
         ("texcoord", 1), ("offset", (0.5, 0)), ("scale", (1, 2.0)), ("strength", 0.5),
     ],
 )  # fmt: skip
-def test_a_field_of_a_texture(field: str, value: Any) -> None:
+def test_each_field_of_a_texture_is_compared(field: str, value: Any) -> None:
     before, after = look(base_color=picture(*RED)), look(base_color=picture(*RED))
     assert after.base_color_texture is not None
     setattr(after.base_color_texture, field, value)
@@ -190,7 +190,7 @@ def test_a_field_of_a_texture(field: str, value: Any) -> None:
     assert described(change) == f"~ Wood: base color texture: {word}"
 
 
-def test_a_renamed_picture_is_told_once() -> None:
+def test_a_renamed_picture_is_reported_once() -> None:
     image, renamed = picture(*RED), picture(*RED, name="boards")
     pairs = {look(base_color=renamed): look(base_color=image),
              look(normal=renamed): look(normal=image)}  # fmt: skip
@@ -208,7 +208,7 @@ def test_a_renamed_picture_is_told_once() -> None:
         ((10, 20, 30, 255), (10, 20, 31, 255), "BLEND", False),  # what JPEG and DXT change
         ((10, 20, 30, 255), (10, 20, 32, 255), "BLEND", True),
         ((10, 20, 90, 255), (10, 20, 30, 255), "BLEND", True),
-        ((10, 20, 30, 0), (10, 20, 90, 0), "BLEND", False),  # a colour that nobody sees
+        ((10, 20, 30, 0), (10, 20, 90, 0), "BLEND", False),  # the colour of an invisible pixel
         ((10, 20, 30, 1), (10, 20, 90, 0), "BLEND", True),
         ((10, 20, 30, 0), (10, 20, 90, 1), "BLEND", True),
         ((10, 20, 30, 0), (10, 20, 30, 200), "BLEND", True),
@@ -218,7 +218,7 @@ def test_a_renamed_picture_is_told_once() -> None:
         ((50, 60, 70, 255), (50, 60, 70, 254), "BLEND", False),
     ],
 )
-def test_what_is_seen_decides(before: Any, now: Any, alpha_mode: Any, differs: bool) -> None:
+def test_only_visible_pixels_count(before: Any, now: Any, alpha_mode: Any, differs: bool) -> None:
     original, edited = (look(base_color=picture(*each)) for each in (before, now))
     original.alpha_mode = edited.alpha_mode = alpha_mode
     assert painted(edited, original) == (["base_color_texture"] if differs else [])
@@ -239,7 +239,7 @@ def test_alpha_counts_unless_both_are_opaque(modes: Any) -> None:
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("far", [1, 2])
-def test_a_slot_has_its_channels(slot: str, channels: str, far: int) -> None:
+def test_a_slot_compares_only_its_own_channels(slot: str, channels: str, far: int) -> None:
     for place, channel in enumerate("RGBA"):
         now = [100, 100, 100, 100]
         now[place] += far
@@ -249,7 +249,7 @@ def test_a_slot_has_its_channels(slot: str, channels: str, far: int) -> None:
         assert painted(edited, original) == ([f"{slot}_texture"] if differs else [])
 
 
-def test_emission_that_is_the_base_colour_says_nothing() -> None:
+def test_emission_equal_to_the_base_colour_is_no_edit() -> None:
     original = look(base_color=picture(*RED), emissive=picture(*RED))
     edited = look(base_color=picture(*BLUE), emissive=picture(*BLUE))
     assert painted(edited, original) == ["base_color_texture"]
@@ -260,7 +260,7 @@ def test_emission_that_is_the_base_colour_says_nothing() -> None:
     ]
 
 
-def test_a_picture_of_another_size_is_another_one() -> None:
+def test_a_picture_of_another_size_is_an_edit() -> None:
     original, edited = (look(base_color=picture(*RED, width=width)) for width in (4, 5))
     assert painted(edited, original) == ["base_color_texture"]
 
@@ -274,7 +274,7 @@ def test_each_picture_is_an_edit_once() -> None:
     assert described(change) == "~ picture planks: painted over"
 
 
-# -- what editors do by themselves -------------------------------------------------------
+# -- what editors do on their own ---------------------------------------------------------
 
 FAR = float("inf")
 SKIN = Skin("rig", [], np.zeros((0, 4, 4), np.float32), {"mine": 1})
@@ -286,8 +286,8 @@ def changed(thing: Any, **values: Any) -> Any:
     return dataclasses.replace(thing, **values)
 
 
-# The kind, and what editors make of which thing; then what they do not make of it, of which other
-# thing they do not make what, or None.
+# The kind of change, a thing, and what editors make of it on their own; then something that they do
+# not make of it, or None.
 OWN: list[tuple[str, Any, Any, Any]] = [
     ("scene.name", SceneModel("tank"), SceneModel("Scene"), SceneModel("car")),
     ("node.name", Node("a"), Node("a.001"), Node("a.b")),
@@ -328,8 +328,8 @@ OWN: list[tuple[str, Any, Any, Any]] = [
 ]  # fmt: skip
 
 
-def test_each_row_of_what_editors_do_is_tried() -> None:
-    """In its order; of rows of one kind, each."""
+def test_each_row_of_editors_changes_is_tried() -> None:
+    """All rows of a kind are tried, in the order of the table."""
     assert [kind for kind, *_ in OWN] == [each.kind for each in EDITORS_OWN]
     assert all(each.reason for each in EDITORS_OWN)
     for (kind, old, hidden, told), own in zip(OWN, EDITORS_OWN, strict=True):
@@ -342,7 +342,7 @@ def pair(old: Any, told: Any) -> tuple[Any, Any]:
 
 
 @pytest.mark.parametrize(("kind", "old", "hidden", "told"), OWN, ids=[each[0] for each in OWN])
-def test_what_editors_do_by_themselves_is_not_an_edit(
+def test_changes_that_editors_make_on_their_own_are_no_edits(
     kind: str, old: Any, hidden: Any, told: Any
 ) -> None:
     thing, field = kind.split(".")
@@ -362,7 +362,7 @@ def test_what_editors_do_by_themselves_is_not_an_edit(
         assert not is_editors_own(Change(f"{thing}.{other}", "a", old, hidden))
 
 
-def test_a_mask_has_a_cutoff_and_a_picture_an_alpha() -> None:
+def test_cutoff_counts_for_masks_and_alpha_with_a_picture() -> None:
     assert found(changed(WOOD, alpha_cutoff=0.25), WOOD) == ["material.alpha_cutoff Wood"]
     assert found(changed(WOOD, alpha_mode="OPAQUE"), WOOD) == ["material.alpha_mode Wood"]
 
@@ -381,13 +381,13 @@ def test_a_mask_has_a_cutoff_and_a_picture_an_alpha() -> None:
         (None, None, True), (None, 0, False), ("1", 1, False), (FAR, FAR, True), (FAR, 1e9, False),
     ],
 )  # fmt: skip
-def test_what_is_nearly_the_same(old: Any, new: Any, same: bool) -> None:
+def test_values_within_the_drift_are_the_same(old: Any, new: Any, same: bool) -> None:
     assert near(old, new) is same
     assert near(new, old) is same
 
 
-def test_factors_of_materials_are_those_of_8_bits_and_nothing_else() -> None:
-    """A near plane of a camera at a millimetre, or an offset of a pixel, is none."""
+def test_only_factors_of_materials_have_a_tolerance_of_8_bits() -> None:
+    """A near plane at a millimetre, or an offset of one pixel, is not such a factor."""
     before, after = Material("m", metallic=0.5), Material("m", metallic=0.5009)
     assert found(after, before) == []
     after.metallic = 0.504

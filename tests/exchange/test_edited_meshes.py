@@ -33,7 +33,7 @@ def points(count: int, start: int = 0) -> Any:
 
 
 def bent(count: int) -> Any:
-    """Return points of which no three are on a line."""
+    """Return points, no three of which are collinear."""
     rows = np.arange(count, dtype=np.float32)
     return np.stack([rows, rows**2, rows**3 / 8], axis=1)
 
@@ -52,9 +52,7 @@ def numbered(positions: Any, numbers: Any, indices: Any, material: Material | No
 
 
 def original() -> Mesh:
-    """Four primitives: vertices 0 to 3, a line of 4 and 5, vertices 6 to 8, two without triangles,
-    and 11 to 13.
-    """
+    """Primitives of vertices 0 to 3, of a line, of 6 to 8, two without triangles, of 11 to 13."""
     return Mesh(
         "m",
         [
@@ -86,7 +84,7 @@ def test_triangles_take_three_corners_each(count: int) -> None:
     assert not has_faces(Mesh("m", [Primitive(points(count), indices, lines=True)]))
 
 
-def test_vertices_are_numbered_from_one_over_the_mesh() -> None:
+def test_vertices_are_numbered_from_one_across_the_mesh() -> None:
     shared = points(4)
     mesh = Mesh(
         "m", [Primitive(points(3)), Primitive(shared), Primitive(shared), Primitive(points(2))]
@@ -112,7 +110,7 @@ def test_numbers_are_whole_or_refused() -> None:
 
     assert numbers([1, 2.0005, 2.002, 1.5, np.nan, 0, 7], 7) == [0, 1, -1, -1, -1, -1, 6]
     assert soup_of(Mesh("m", [Primitive(points(3))])).numbers.tolist() == [-1, -1, -1]
-    # 2 ** 24 is the first that single precision does not tell from the next.
+    # 2 ** 24 is the first integer that single precision cannot distinguish from the next one.
     large = [-np.inf, np.inf, 1 << 24, (1 << 24) + 2, -3e38, 3e38, -1]
     assert numbers(large, 7) == [-1, -1, (1 << 24) - 1, -1, -1, -1, -2]
     assert numbers([1, 2], 3) == [-1, -1, -1]
@@ -121,7 +119,7 @@ def test_numbers_are_whole_or_refused() -> None:
 # -- the edits of primitives -------------------------------------------------------------
 
 
-def test_the_edits_of_each_primitive() -> None:
+def test_each_primitive_has_its_edits() -> None:
     mesh = original()
     at = bent(4)
     at[3] = (9, 10, 12)
@@ -164,7 +162,7 @@ def test_unchanged_primitives_have_no_edits() -> None:
     assert [each.index for each in edits(original(), Mesh("m"))] == [0, 2, 4]
 
 
-def test_edits_of_vertices_are_listed_by_what_changed() -> None:
+def test_edits_of_vertices_are_listed_by_changed_arrays() -> None:
     mesh = original()
     at = bent(4)
     at[0] = 40
@@ -180,11 +178,11 @@ def test_edits_of_vertices_are_listed_by_what_changed() -> None:
     assert change.node is pair[0].roots[0]
 
 
-def test_a_moved_vertex_is_the_only_one_that_changes() -> None:
+def test_only_the_moved_vertex_changes() -> None:
     before = scene()
     after = copy.deepcopy(before)
     body = mesh_of(after).primitives[1]
-    body.positions += f32([3e-7])  # what editors make of numbers on their way
+    body.positions += f32([3e-7])  # how editors may change numbers
     body.positions[2] += f32([0, 0.5, 0])
     shuffled(body, [2, 3, 0, 1])
     found = find_edits(before, after)
@@ -197,7 +195,7 @@ def test_a_moved_vertex_is_the_only_one_that_changes() -> None:
     assert edit.rows.tolist() == [0, 1, 2, 3]
 
 
-def test_adding_a_vertex_and_triangles() -> None:
+def test_added_vertices_and_triangles_are_edits() -> None:
     before = scene()
     after = copy.deepcopy(before)
     body = mesh_of(after).primitives[0]
@@ -215,7 +213,7 @@ def test_adding_a_vertex_and_triangles() -> None:
     assert edit.edited.positions[4].tolist() == [2, 0.5, 0]
 
 
-def test_removing_a_triangle_and_a_primitive() -> None:
+def test_removed_triangles_and_primitives_are_edits() -> None:
     before = scene()
     after = copy.deepcopy(before)
     mesh = mesh_of(after)
@@ -227,7 +225,7 @@ def test_removing_a_triangle_and_a_primitive() -> None:
     assert (gone.index, gone.edited) == (1, None)
 
 
-def test_triangles_turned_over() -> None:
+def test_flipped_triangles_are_an_edit() -> None:
     before = scene()
     after = copy.deepcopy(before)
     mesh_of(after).primitives[0].indices = np.array([0, 2, 1, 0, 3, 2], np.uint32)
@@ -247,8 +245,10 @@ def test_triangles_turned_over() -> None:
         ([(0, 1, 2)], [(0, 1, 2), (1, 2, 3)], False),
     ],
 )
-def test_triangles_that_editors_drop_and_rotate(ours: Any, theirs: Any, same: bool) -> None:
-    """Those without area and duplicates are dropped on import."""
+def test_triangles_that_editors_drop_or_rotate_are_no_edit(
+    ours: Any, theirs: Any, same: bool
+) -> None:
+    """Triangles without area and duplicates are dropped on import."""
     before = Mesh("m", [part(5, ours)])
     after = Mesh("m", [numbered(bent(5), range(1, 6), theirs)])
     assert [each.changed for each in edits(before, after)] == ([] if same else [{"indices"}])
@@ -282,7 +282,7 @@ def test_numbers_of_other_primitives_are_new_vertices(numbers: Any, found: list[
     assert edit.changed == {"positions", "indices"}
 
 
-def test_of_the_copies_of_a_vertex_the_first_that_was_changed_decides() -> None:
+def test_the_first_changed_copy_of_a_vertex_decides() -> None:
     before = Mesh("m", [part(3, [(0, 1, 2), (2, 1, 0)])])
     at = np.concatenate([bent(3), bent(3)])
     at[2] = at[5] = (60, 61, 62)
@@ -301,7 +301,7 @@ def test_of_the_copies_of_a_vertex_the_first_that_was_changed_decides() -> None:
 
 
 def owners_of(mesh: Mesh, rows: list[tuple[Any, int]], looks: list[Material | None]) -> Any:
-    """Return what owns triangles, given as numbers and the primitive that has them now."""
+    """Return the owners of triangles, given by vertex numbers and their current primitive."""
     after = [Primitive(points(0), material=each) for each in looks]
     soup = soup_of(Mesh("m", [Primitive(points(1))]))
     numbers = sorted({number for corners, _ in rows for number in corners})
@@ -317,9 +317,9 @@ def owners_of(mesh: Mesh, rows: list[tuple[Any, int]], looks: list[Material | No
         ([(0, 1, 2)], RED, [0]),
         ([(2, 0, 1), (5, 3, 4)], RED, [0, 0]),  # faces given the material of another primitive
         ([(0, 1, 2), (3, 4, 5)], BLUE, [1, 1]),
-        ([(0, 1, 3)], RED, [0]),  # a new one with vertices of both: its material decides
+        ([(0, 1, 3)], RED, [0]),  # a new face with vertices of both: its material decides
         ([(0, 1, 3)], BLUE, [1]),
-        ([(-1, -1, -1)], RED, [0]),  # no known vertex: only its material
+        ([(-1, -1, -1)], RED, [0]),  # no known vertex: only the material decides
         ([(-1, -1, -1)], BLUE, [1]),
         ([(6, 7, 8)], BLUE, [1]),  # numbers of no vertex
         ([(-1, -1, -1)], GREEN, [2]),  # a material of no primitive, and no vertex: a new one
@@ -328,7 +328,7 @@ def owners_of(mesh: Mesh, rows: list[tuple[Any, int]], looks: list[Material | No
         ([(3, 4, 5)], None, [1]),
     ],
 )
-def test_the_owner_of_triangles_of_one_material(
+def test_triangles_of_one_material_have_an_owner(
     corners: Any, material: Material | None, wanted: list[int]
 ) -> None:
     mesh = Mesh("m", [part(3, [(0, 1, 2)], RED), part(3, [(0, 1, 2)], BLUE)])
@@ -338,8 +338,8 @@ def test_the_owner_of_triangles_of_one_material(
     assert found.materials == ({wanted[0]: material} if is_other else {})
 
 
-def test_of_primitives_of_one_material_the_nearest_owns_a_triangle() -> None:
-    """One that has the triangle, then one that has most of its vertices, then the first."""
+def test_the_primitive_with_most_of_a_triangle_owns_it() -> None:
+    """First the one with the triangle, then the one with most of its vertices, then the first."""
     mesh = Mesh("m", [part(3, [(0, 1, 2)]), part(4, [(0, 1, 2)]), part(3, [(2, 1, 0)])])
     rows = [
         ((2, 0, 1), 0),
@@ -355,7 +355,7 @@ def test_of_primitives_of_one_material_the_nearest_owns_a_triangle() -> None:
     assert found.materials == {}
 
 
-def test_one_vertex_of_several_primitives() -> None:
+def test_a_vertex_may_be_shared_by_several_primitives() -> None:
     shared = bent(3)
     mesh = Mesh("m", [Primitive(shared, material=each) for each in (RED, BLUE, GREEN)])
     for material, wanted in ((RED, 0), (BLUE, 1), (GREEN, 2)):
@@ -385,7 +385,7 @@ def line_edits(before: list[Primitive], after: list[Primitive]) -> list[Any]:
             for each in found]  # fmt: skip
 
 
-def test_colours_of_lines_that_had_none() -> None:
+def test_new_colours_of_lines_are_an_edit() -> None:
     before, after = lined(A, B), lined(A, B)
     after.colors = np.ones((4, 4), np.float32)
     assert line_edits([before], [after]) == []
@@ -411,7 +411,7 @@ def test_lines_are_compared_by_their_ends(faces: list[Primitive]) -> None:
     assert line_edits(mine, [*faces, near]) == []
     blue = lined(A, B, material=BLUE)
     assert line_edits(mine, [*faces, blue]) == [(at, ["material"], False, False)]
-    # Editors that know no lines leave all out; one that knows them removes some, and adds some.
+    # Editors without lines leave all of them out; an editor with lines removes and adds some.
     assert line_edits(mine, [*faces]) == []
     more = [*faces, lined(A, B), lined(C)]
     assert line_edits(mine, more) == [(at + 1, ["lines", "material"], False, True)]
@@ -420,6 +420,6 @@ def test_lines_are_compared_by_their_ends(faces: list[Primitive]) -> None:
     ]
 
 
-def test_lines_beside_triangles_keep_what_these_have() -> None:
+def test_lines_next_to_triangles_leave_these_unchanged() -> None:
     before = of_mesh(Mesh("m", [square(RED), lined(A)]))
     assert changes(before, copy.deepcopy(before)) == []

@@ -1,4 +1,4 @@
-"""Vertices that follow joints, brought back to the pose in which the original is bound."""
+"""Vertices that follow joints, brought back to the bind pose of the original."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def moved(*at: float) -> Any:
 
 
 def rig(*bound: str, extra: tuple[str, ...] = ()) -> SceneModel:
-    """Return a chain of joints, each 1 above the last, and a mesh that follows ``bound`` of them."""
+    """Return a chain of joints, 1 apart upwards, and a mesh that follows ``bound`` of them."""
     joints: dict[str, Node] = {}
     for number, name in enumerate([*JOINTS, *extra]):
         joints[name] = Node(name, translation=(0, float(number > 0), 0), extras=mark(f"/{name}"))
@@ -71,7 +71,7 @@ def body_of(model: SceneModel) -> Primitive:
 
 
 def baked(model: SceneModel) -> SceneModel:
-    """Return what Blender makes of a skin: vertices where they are, bound where its joints are."""
+    """Return a skin as Blender writes it: vertices where they are, bound where the joints are."""
     made = copy.deepcopy(model)
     skin, body = skin_of(made), body_of(made)
     shown = next(each for each in posed(made) if each.node.name == "body")
@@ -86,7 +86,7 @@ def baked(model: SceneModel) -> SceneModel:
 
 def test_a_skin_that_an_editor_rebound_is_the_same() -> None:
     model = rig()
-    # In the file, the joints stand elsewhere than where they are bound.
+    # In the file, the joints are not in their bind pose.
     named(model, "leg").translation = (3, 1, -2)
     named(model, "foot").rotation = (0, 0.6, 0, 0.8)
     assert changes(model, baked(model)) == []
@@ -99,23 +99,27 @@ def test_blender_names_a_skin_after_its_armature(name: str) -> None:
     assert changes(before, after) == []
 
 
-def test_a_skin_that_is_named_after_nothing_was_renamed() -> None:
+def test_a_skin_with_a_name_of_no_node_was_renamed() -> None:
     before, after = rig(), rig()
     skin_of(after).name = "Cat"
     assert changes(before, after) == ["skin.name rig"]
 
 
-@pytest.mark.parametrize(("number", "found"), [(0, []), (1, ["skin.joints body"])])
-def test_lines_follow_the_joints_that_they_followed(number: int, found: list[str]) -> None:
-    def lines(first: int) -> SceneModel:
+@pytest.mark.parametrize(
+    ("number", "weightless", "found"), [(0, 0, []), (1, 0, ["skin.joints body"]), (0, 1, [])]
+)
+def test_lines_follow_the_joints_that_they_followed(
+    number: int, weightless: int, found: list[str]
+) -> None:
+    def lines(first: int, rest: int = 0) -> SceneModel:
         model = rig()
         body = body_of(model)
         body.lines, body.indices = True, np.array([0, 1, 1, 2], np.uint32)
-        body.joints = np.array([(first, 0, 0, 0), (2, 0, 0, 0), (2, 0, 0, 0)], np.uint16)
+        body.joints = np.array([(each, *[rest] * 3) for each in (first, 2, 2)], np.uint16)
         body.weights = f32([(1, 0, 0, 0)] * 3)
         return model
 
-    assert changes(lines(0), lines(number)) == found
+    assert changes(lines(0), lines(number, weightless)) == found
 
 
 def test_joints_in_another_order_are_the_same() -> None:
@@ -129,7 +133,7 @@ def test_joints_in_another_order_are_the_same() -> None:
     assert find_edits(before, after).joints[skin] == [named(after, name) for name in JOINTS]
 
 
-def test_a_vertex_that_was_moved_in_a_pose_moves_where_it_is_bound() -> None:
+def test_a_vertex_that_was_moved_in_a_pose_moves_in_the_bind_pose() -> None:
     before = rig()
     named(before, "foot").translation = (0, 1, 5)
     after = baked(before)
@@ -149,8 +153,8 @@ def test_a_moved_joint_is_not_an_edit_of_vertices() -> None:
 
 
 @pytest.mark.parametrize("joint", JOINTS)
-def test_joints_moved_at_rest_leave_vertices_where_they_are(joint: str) -> None:
-    """In Blender's edit mode, with all below them; they are bound where they stand then."""
+def test_moving_joints_in_the_rest_pose_leaves_vertices_unchanged(joint: str) -> None:
+    """In Blender's edit mode, joints move with all below them, and are bound in the new place."""
     before = rig()
     named(before, "foot").rotation = (0, 0.6, 0, 0.8)
     after = baked(before)
@@ -160,12 +164,12 @@ def test_joints_moved_at_rest_leave_vertices_where_they_are(joint: str) -> None:
     skin.inverse_binds = np.array([np.linalg.inv(worlds[each]) for each in skin.joints], np.float32)
     found = changes(before, after)
     assert found[0] == f"node.place {joint}"
-    # Where all moved, the vertices are elsewhere, seen from any.
+    # If all joints moved, the vertices have moved relative to each of them.
     assert found[1:] == (["mesh.shape body"] if joint == "hip" else [])
 
 
-def test_a_joint_that_was_turned_at_rest_in_a_scene_of_other_units() -> None:
-    """A hundredth of a metre is the unit of many rigs: their matrices have small numbers."""
+def test_a_joint_with_small_units_can_be_turned_in_the_rest_pose() -> None:
+    """The unit of many rigs is a hundredth of a metre: their matrices have small numbers."""
     before = rig()
     named(before, "hip").scale = (0.01, 0.01, 0.01)
     run = Channel(named(before, "foot"), "rotation", f32([0, 1]), f32([[0, 0, 0, 1], [0, 1, 0, 0]]))
@@ -212,8 +216,8 @@ def test_a_new_joint_comes_last() -> None:
     assert edit.edited.joints.tolist()[2] == [3, 0, 0, 0]
 
 
-def test_a_known_node_that_became_a_joint() -> None:
-    """Blender makes a joint of each bone; only one that vertices follow says something."""
+def test_a_node_that_became_a_joint_is_an_edit_if_vertices_follow() -> None:
+    """Blender makes a joint of each bone; only a joint that vertices follow is an edit."""
     before, after = rig("hip", "leg"), rig("hip", "leg", "foot")
     body = body_of(after)
     assert body.joints is not None
@@ -223,7 +227,7 @@ def test_a_known_node_that_became_a_joint() -> None:
     assert changes(before, after) == ["skin.joints body", "mesh.shape body"]
 
 
-def test_one_joint_that_was_bound_elsewhere() -> None:
+def test_a_joint_that_was_rebound_is_an_edit() -> None:
     before, after = rig(), rig()
     skin_of(after).inverse_binds[2] = moved(0, -2, -4)
     found = changes(before, after)
@@ -231,7 +235,7 @@ def test_one_joint_that_was_bound_elsewhere() -> None:
     assert found[0] in ("skin.inverse_binds body", "node.place foot")
 
 
-def test_two_skins_that_an_editor_made_one() -> None:
+def test_two_skins_that_an_editor_merged_are_unchanged() -> None:
     """Blender has one skin for each armature, with all of its bones."""
     before = rig("hip", "leg")
     other = rig("leg", "foot")
@@ -293,8 +297,8 @@ def test_normals_that_return_to_their_pose_are_unit_vectors(scale: float) -> Non
     assert np.allclose(found.columns["normals"], [[1, 0, 0]])
 
 
-def test_vertices_return_to_the_pose_in_which_they_are_bound() -> None:
-    """One of a joint of no size stays where it is."""
+def test_vertices_return_to_their_bind_pose() -> None:
+    """A vertex of a joint with scale 0 stays where it is."""
     turned = np.diag([-1.0, -1, 1, 1])
     places = [moved(1, 0, 0), np.diag([1e-30, 1e-30, 1e-30, 1]), turned]
     skinning, worlds = skinning_of([moved(1, 0, 0), np.eye(4), turned], [np.eye(4)] * 3)
@@ -315,7 +319,7 @@ def test_posed_vertices_may_drift_with_their_distance() -> None:
     assert found.numbers.tolist() == [0]
 
 
-def test_vertices_without_joints_beside_others_stay_where_they_are() -> None:
+def test_vertices_without_joints_stay_where_they_are() -> None:
     before = rig()
     holder = named(before, "body")
     assert holder.mesh is not None
@@ -336,7 +340,7 @@ def test_vertices_without_joints_beside_others_stay_where_they_are() -> None:
 
 
 def test_normals_that_are_not_turned_keep_their_bits() -> None:
-    """Joints of an editor are bound as precisely as single precision is."""
+    """Editors bind joints with the precision of single-precision floats."""
     before = rig()
     after = copy.deepcopy(before)
     skin_of(after).inverse_binds[:, 0, 1] += 3e-6

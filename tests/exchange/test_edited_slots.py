@@ -1,4 +1,4 @@
-"""Slots of materials of a mesh, and nodes that share it."""
+"""The material slots of a mesh, and nodes that share a mesh."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def split_off(mesh: Mesh, index: int, material: Material | None) -> Primitive:
     return other
 
 
-def test_faces_given_the_material_of_another_slot() -> None:
+def test_faces_can_get_the_material_of_another_slot() -> None:
     before, after = pair()
     mesh = mesh_of(after)
     split_off(mesh, 0, mesh.primitives[1].material)
@@ -66,7 +66,7 @@ def test_faces_given_the_material_of_another_slot() -> None:
     assert found[1].edited.material is mesh_of(before).primitives[1].material
 
 
-def test_faces_given_a_new_material() -> None:
+def test_faces_can_get_a_new_material() -> None:
     before, after = pair()
     gold = Material("Gold")
     split_off(mesh_of(after), 0, gold)
@@ -79,7 +79,7 @@ def test_faces_given_a_new_material() -> None:
     assert new.edited.positions.tolist() == old.positions[[0, 2, 3]].tolist()
 
 
-def test_faces_given_no_material() -> None:
+def test_faces_can_lose_their_material() -> None:
     before, after = pair()
     split_off(mesh_of(after), 1, None)
     found = parts(find_edits(before, after))
@@ -87,15 +87,15 @@ def test_faces_given_no_material() -> None:
     assert found[2].edited.material is None
 
 
-def test_a_slot_with_another_material() -> None:
+def test_a_slot_can_get_another_material() -> None:
     before, after = pair()
     wood, iron = mesh_of(after).primitives
-    # The one that the other slot has: then the slots are one.
+    # With the material of the other slot, the slots become one.
     wood.material = iron.material
     found = parts(find_edits(before, after))
     assert found[0].edited is None
     assert len(found[1].edited.indices) == 12
-    # A new one, and none.
+    # With a new material, and without one.
     for material in (Material("Gold", base_color=(1, 0.5, 0, 1)), None):
         wood.material = material
         (edit,) = parts(find_edits(before, after)).values()
@@ -104,7 +104,7 @@ def test_a_slot_with_another_material() -> None:
         assert edit.edited.positions is mesh_of(before).primitives[0].positions
 
 
-def test_a_slot_with_a_material_of_another_mesh() -> None:
+def test_a_slot_can_get_a_material_of_another_mesh() -> None:
     gold = Material("Gold", extras=mark("/m/gold"))
     before = scene()
     before.roots.append(Node("ring", mesh=Mesh("ring", [square(gold)]), extras=mark("/n/ring")))
@@ -119,7 +119,7 @@ def test_a_slot_with_a_material_of_another_mesh() -> None:
     assert found.originals[edit.edited.material] is gold
 
 
-def test_slots_that_exchanged_their_materials() -> None:
+def test_slots_can_exchange_their_materials() -> None:
     before, after = pair()
     wood, iron = mesh_of(after).primitives
     wood.material, iron.material = iron.material, wood.material
@@ -131,7 +131,7 @@ def test_slots_that_exchanged_their_materials() -> None:
         assert made.positions[made.indices].tolist() == old.positions[old.indices].tolist()
 
 
-def test_a_copy_of_a_material_is_new_and_says_what_it_was_copied_from() -> None:
+def test_a_copy_of_a_material_is_new_and_names_its_original() -> None:
     before, after = pair()
     iron = material_of(mesh_of(after).primitives[1])
     copied = copy.copy(iron)
@@ -156,7 +156,7 @@ def shared(users: int) -> SceneModel:
 
 
 def single(model: SceneModel, user: int, change: Callable[[Mesh], None]) -> Mesh:
-    """Give a node a mesh of its own and change it, as "Make Single User" does."""
+    """Give a node its own mesh, as "Make Single User" does, and change it."""
     old = model.roots[user].mesh
     assert old is not None
     made = copy.deepcopy(old)
@@ -195,14 +195,14 @@ def test_all_users_of_a_shared_mesh_are_edited() -> None:
 
 
 @pytest.mark.parametrize(("name", "found"), [("box", []), ("box.001", ["node.mesh n2"])])
-def test_a_rewritten_mesh_is_a_single_one_with_its_own_name(name: str, found: list[str]) -> None:
+def test_a_mesh_with_its_own_name_is_a_separate_copy(name: str, found: list[str]) -> None:
     before = shared(3)
     after = copy.deepcopy(before)
     single(after, 2, lambda _mesh: None).name = name
     assert changes(before, after) == found
 
 
-def test_a_mesh_without_a_mark_that_two_edited_nodes_show() -> None:
+def test_a_mesh_without_a_mark_is_found_by_its_nodes() -> None:
     before = shared(2)
     assert before.roots[0].mesh is not None
     before.roots[0].mesh.extras.clear()
@@ -211,7 +211,7 @@ def test_a_mesh_without_a_mark_that_two_edited_nodes_show() -> None:
     assert changes(before, after) == ["node.mesh n1"]
 
 
-def test_a_node_with_the_mesh_of_another_one() -> None:
+def test_a_node_can_get_the_mesh_of_another_one() -> None:
     before = shared(1)
     other = Mesh("ball", [square(BLUE, 3)], extras=mark("/mesh/ball"))
     before.roots.append(Node("m", mesh=other, extras=mark("/n/m")))
@@ -224,7 +224,7 @@ def test_a_node_with_the_mesh_of_another_one() -> None:
     assert changes(before, after) == ["node.mesh n0", "node.mesh m"]
 
 
-def test_a_mesh_that_a_node_gained_and_lost() -> None:
+def test_a_node_can_gain_and_lose_a_mesh() -> None:
     before = shared(1)
     before.roots.append(Node("bare", extras=mark("/n/bare")))
     after = copy.deepcopy(before)
@@ -234,8 +234,8 @@ def test_a_mesh_that_a_node_gained_and_lost() -> None:
     assert changes(before, after) == ["node.mesh n0", "node.mesh bare"]
 
 
-def test_joined_meshes() -> None:
-    """The vertices of the one that was joined have numbers that begin at 1, too."""
+def test_joined_meshes_become_new_vertices() -> None:
+    """The vertices of the mesh that was joined also have numbers from 1 on."""
     before = shared(1)
     other = Mesh("ball", [square(BLUE, 3)], extras=mark("/mesh/ball"))
     before.roots.append(Node("m", mesh=other, extras=mark("/n/m")))
@@ -252,7 +252,7 @@ def test_joined_meshes() -> None:
     assert found.originals[new.edited.material].name == "blue"
 
 
-def test_joined_meshes_of_one_material() -> None:
+def test_joined_meshes_of_one_material_share_a_primitive() -> None:
     before = shared(1)
     other = Mesh("ball", [square(RED, 3)], extras=mark("/mesh/ball"))
     before.roots.append(Node("m", mesh=other, extras=mark("/n/m")))
@@ -277,7 +277,7 @@ def test_joined_meshes_of_one_material() -> None:
     assert sorted(edit.rows.tolist()) == [-1] * 4 + [0, 1, 2, 3]
 
 
-def test_names_and_properties_of_meshes() -> None:
+def test_names_and_properties_of_meshes_are_compared() -> None:
     before = shared(1)
     after = copy.deepcopy(before)
     mesh_of(after).name = "crate"

@@ -1,4 +1,4 @@
-"""Nodes that were moved, renamed, put elsewhere, added and removed."""
+"""Nodes that were moved, renamed, given another parent, added and removed."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def of(*roots: Node) -> SceneModel:
 
 
 def moves(original: SceneModel, edited: SceneModel) -> dict[str, tuple[str, float, bool]]:
-    """Return parent, x below it and whether it moved in the scene, of nodes that changed place."""
+    """Return parent, x relative to it, and whether it moved, of each node that changed place."""
     edits = find_edits(original, edited)
     return {
         each.name: ("" if each.parent is None else each.parent.name, each.matrix[0, 3],
@@ -45,7 +45,7 @@ def moves(original: SceneModel, edited: SceneModel) -> dict[str, tuple[str, floa
 # -- parents -----------------------------------------------------------------------------
 
 
-def test_a_node_below_another_with_and_without_a_move() -> None:
+def test_a_node_gets_another_parent_with_or_without_a_move() -> None:
     before = of(node("a", 1, node("n", 1)), node("b", 5))
     assert moves(before, of(node("a", 1), node("b", 5, node("n", -3)))) == {"n": ("b", -3, False)}
     assert moves(before, of(node("a", 1), node("b", 5, node("n", -2)))) == {"n": ("b", -2, True)}
@@ -56,20 +56,20 @@ def test_a_node_below_another_with_and_without_a_move() -> None:
     assert moves(twice, after) == {"n": ("b", -2, False)}
 
 
-def test_below_a_node_of_no_size_a_node_still_has_a_parent() -> None:
+def test_a_node_of_scale_0_can_be_a_parent() -> None:
     before = of(node("a", 1, node("n", 1), size=0), node("b", 5))
     after = of(node("a", 1, size=0), node("b", 5, node("n", 2)))
     assert moves(before, after) == {"n": ("b", 2, True)}
 
 
-def test_a_root_below_another_one_and_a_child_that_becomes_a_root() -> None:
+def test_roots_become_children_and_children_become_roots() -> None:
     before = of(node("a", 1), node("b", 5))
     assert moves(before, of(node("a", 1, node("b", 4)))) == {"b": ("a", 4, False)}
     assert moves(of(node("a", 1, node("b", 4))), before) == {"b": ("", 5, False)}
     assert moves(before, of(node("b", 5), node("a", 1))) == {}
 
 
-def test_a_node_below_a_new_one() -> None:
+def test_a_node_can_get_a_new_node_as_its_parent() -> None:
     before = of(node("a", 1, node("n", 1)))
     after = of(node("a", 1, node("new", 3, node("n", -2))))
     assert changes(before, after) == ["node.added new", "node.parent n"]
@@ -88,7 +88,7 @@ def test_children_of_a_removed_node_are_kept() -> None:
     assert [each.name for each in edits.gone(gone)] == ["gone", "too"]
 
 
-def test_a_removed_tree_is_named_once() -> None:
+def test_a_removed_subtree_is_reported_once() -> None:
     before = of(node("a", 1, node("b", 2, node("c", 3))), node("d", 1, node("e", 1)))
     edits = find_edits(before, of(node("d", 1)))
     assert [each.name for each in edits.of_kind("node.removed")] == ["a", "e"]
@@ -106,7 +106,7 @@ def test_an_armature_that_an_editor_inserts_does_not_become_a_parent() -> None:
         return SceneModel("s", [roots, Node("body", mesh=Mesh("m"), skin=skin)])
 
     assert changes(model(), model("Armature")) == []
-    # What it stands at belongs to its joints.
+    # The place of the armature is added to that of its joints.
     assert moves(model(), model("Armature", x=2)) == {"hip": ("", 3, True)}
     edits = find_edits(model(), edited := model("Armature"))
     assert [each.name for each in edits.ignored] == ["Armature"]
@@ -114,7 +114,7 @@ def test_an_armature_that_an_editor_inserts_does_not_become_a_parent() -> None:
     assert edits.parents[named(edited, "leg")] is named(edited, "hip")
 
 
-def test_the_children_of_a_node_are_without_what_editors_insert() -> None:
+def test_children_do_not_include_nodes_that_editors_insert() -> None:
     def model(*above: str) -> SceneModel:
         hip, top = node("hip", 1), node("top", 0)
         held = hip
@@ -157,7 +157,7 @@ def test_a_moved_node_moves_alone() -> None:
     assert described(change) == "~ a: moved"
 
 
-def test_a_node_that_was_scaled_is_turned_too() -> None:
+def test_a_scaled_node_counts_as_turned() -> None:
     for axis in range(3):
         size = [1.0, 1.0, 1.0]
         size[axis] = 1.5
@@ -188,7 +188,7 @@ def turned(x: float, angle: float, parent: Node | None = None) -> SceneModel:
         (turned(9, 0.5), True),
     ],
 )
-def test_how_far_a_node_may_drift(edited: SceneModel, moved: bool | None) -> None:
+def test_a_node_may_drift_up_to_a_bound(edited: SceneModel, moved: bool | None) -> None:
     found = list(find_edits(turned(8, 0), edited).of_kind("node.place"))
     assert [each.is_turned for each in found] == ([] if moved is None else [moved])
 
@@ -204,8 +204,8 @@ def test_how_far_a_node_may_drift(edited: SceneModel, moved: bool | None) -> Non
          90 / 0.25),
     ],
 )  # fmt: skip
-def test_the_error_of_the_scene_counts_by_the_size_of_the_parent(parent: Node, far: float) -> None:
-    """It is that of single precision far away, and larger below what is small."""
+def test_the_allowed_error_grows_below_a_small_parent(parent: Node, far: float) -> None:
+    """The error is that of single precision far away, and larger below a small parent."""
     allowed = 1e-5 + 4e-6 * far
     for factor, found in ((0.98, {}), (1.02, {"n"})):
         edited = turned(factor * allowed, 0, parent)
@@ -213,7 +213,7 @@ def test_the_error_of_the_scene_counts_by_the_size_of_the_parent(parent: Node, f
 
 
 def test_joints_may_drift_further() -> None:
-    """They go through matrices of bones: 1e-4 x 9 + 2e-5 x 8."""
+    """They are converted to bones: 1e-4 x 9 + 2e-5 x 8."""
 
     def model(x: float) -> SceneModel:
         joint = node("n", x)
@@ -226,7 +226,7 @@ def test_joints_may_drift_further() -> None:
     assert set(moves(model(8), model(8 + 1.07e-3))) == {"n"}
 
 
-def test_the_place_of_a_node_with_a_skin_means_nothing() -> None:
+def test_the_place_of_a_node_with_a_skin_is_ignored() -> None:
     def model(x: float) -> SceneModel:
         joint, bound = Node("joint"), node("bound", x)
         bound.skin = Skin("skin", [joint], np.eye(4, dtype=np.float32)[None])
@@ -251,7 +251,7 @@ def bound_below(*above: str) -> SceneModel:
 
 
 @pytest.mark.parametrize("above", ["crate", "holder"])
-def test_a_node_with_a_skin_is_below_the_one_that_it_was_put_below(above: str) -> None:
+def test_a_node_with_a_skin_can_get_another_parent(above: str) -> None:
     parent, x, is_moved = moves(bound_below("box"), bound_below(above))["bound"]
     assert (parent, is_moved) == (above, False)
     assert x == pytest.approx(2 if above == "holder" else 3)
@@ -277,7 +277,7 @@ def test_an_animated_node_on_its_path_was_not_moved(x: float) -> None:
     assert changes(walking(1), walking(x)) == []
 
 
-def test_an_animated_node_beside_its_path_was_moved() -> None:
+def test_an_animated_node_off_its_path_was_moved() -> None:
     assert changes(walking(1), walking(11)) == ["node.place n"]
     edited = walking(1)
     edited.roots[0].translation = (1, 2, 0)
@@ -300,7 +300,7 @@ def test_an_animated_node_with_a_matrix_has_a_place_too() -> None:
     assert changes(model(1, 0), model(1, 3)) == ["node.place n"]
 
 
-def test_an_armature_that_was_moved_is_new_where_a_clip_is_relative_to_it() -> None:
+def test_a_moved_armature_is_a_new_node_if_a_clip_is_relative_to_it() -> None:
     def model(x: float) -> SceneModel:
         made = walking(1)
         skin = Skin("skin", list(made.roots), np.eye(4, dtype=np.float32)[None])
@@ -318,7 +318,7 @@ def test_an_armature_that_was_moved_is_new_where_a_clip_is_relative_to_it() -> N
 # -- names, visibility, custom properties ------------------------------------------------
 
 
-def test_a_renamed_node() -> None:
+def test_a_renamed_node_is_an_edit() -> None:
     before, after = of(node("a", extras=mark("/a"))), of(node("b", extras=mark("/a")))
     (change,) = find_edits(before, after).changes
     assert (change.kind, described(change)) == ("node.name", "~ a: renamed to b")
@@ -338,16 +338,16 @@ def test_custom_properties_and_marks_are_compared_entry_by_entry() -> None:
     assert changes(model(new=[1]), model()) == ["node.extras a new"]
     assert changes(model(layer=3), model(layer=4)) == ["node.extras a layer", "node.mark a layer"]
     edited = model()
-    edited.roots[0].extras["chunkwright"]["family"] = "nmo"  # which is not a property of the thing
+    edited.roots[0].extras["chunkwright"]["family"] = "nmo"  # not a property of the thing
     assert changes(model(), edited) == []
     del edited.roots[0].extras["chunkwright"]["layer"]
     assert changes(model(), edited) == ["node.mark a layer"]
-    # A thing that an editor made new says nothing about what the old one was.
+    # A thing that an editor made new says nothing about the old one.
     del edited.roots[0].extras["chunkwright"]
     assert changes(model(), edited) == []
 
 
-def test_hidden_nodes() -> None:
+def test_hidden_nodes_are_compared() -> None:
     before, after = of(Node("a"), Node("b", hidden=True)), of(Node("a", hidden=True), Node("b"))
     assert changes(before, after) == ["node.hidden a", "node.hidden b"]
 
@@ -362,13 +362,13 @@ def test_cameras_lights_and_skins_are_added_and_removed() -> None:
         assert changes(full, bare) == [f"node.{name} n"]
 
 
-def test_a_camera_that_took_the_place_of_another() -> None:
+def test_a_camera_that_replaces_another_is_an_edit() -> None:
     one, two = Camera("one", yfov=1.0), Camera("two", yfov=0.5)
     before = of(Node("a", camera=one), Node("b", camera=two))
     edited = copy.deepcopy(before)
     edited.roots[1].camera = edited.roots[0].camera
     assert changes(before, edited) == ["node.camera b"]
-    # What an editor makes of one that two nodes share.
+    # This is how an editor writes a camera that two nodes share.
     shared = of(Node("a", camera=one), Node("b", camera=one))
     apart = of(Node("a", camera=copy.copy(one)), Node("b", camera=copy.copy(one)))
     assert changes(shared, apart) == []
@@ -377,7 +377,7 @@ def test_a_camera_that_took_the_place_of_another() -> None:
 # -- new and copied ----------------------------------------------------------------------
 
 
-def test_new_copied_and_removed_nodes() -> None:
+def test_new_copied_and_removed_nodes_are_edits() -> None:
     original = scene()
     edited = copy.deepcopy(original)
     child = edited.roots[0].children[0]
@@ -393,7 +393,7 @@ def test_new_copied_and_removed_nodes() -> None:
     ]  # fmt: skip
     places = [each.matrix[:3, 3].round(6).tolist() for each in added]
     assert places == [[7, 0, 0], [0, 0, 1], [0, 0, 0]]
-    # A copy shows the mesh that it was copied with.
+    # A copy shows the same mesh as its original.
     assert edits.likes == {copied: original.roots[0].children[0]}
     assert edits.originals[child] is original.roots[0].children[0]
     assert copied not in edits.originals
@@ -416,7 +416,7 @@ def test_added_nodes_are_relative_to_the_one_above_them() -> None:
 
 @st.composite
 def trees(draw: st.DrawFn) -> tuple[SceneModel, SceneModel]:
-    """Return a tree, and one that some of its nodes are in otherwise, with new ones."""
+    """Return a tree, and another one with some of its nodes in other places, and with new nodes."""
     names = list("abcdefg")
 
     def tree(known: list[str], new: int) -> SceneModel:
@@ -485,7 +485,7 @@ def test_pairs_are_in_the_order_of_the_originals() -> None:
     assert list(pairs.items()) == list(zip(theirs[::-1], ours, strict=True))
 
 
-def test_of_copies_the_one_that_kept_its_name_is_the_original() -> None:
+def test_the_copy_that_kept_its_name_is_the_original() -> None:
     ours = [node("box", extras=mark("/a"))]
     for names in (["box.001", "box"], ["box", "box.001"], ["box.002", "box.010"]):
         theirs = [node(name, extras=mark("/a")) for name in names]
@@ -493,13 +493,13 @@ def test_of_copies_the_one_that_kept_its_name_is_the_original() -> None:
         assert pair == (min(theirs, key=lambda each: each.name), ours[0])
 
 
-def test_things_with_the_same_mark_are_told_apart_by_name() -> None:
+def test_things_with_the_same_mark_are_distinguished_by_name() -> None:
     ours = [node("lid", extras=mark("/a")), node("box", extras=mark("/a"))]
     theirs = [node("box", extras=mark("/a")), node("lid", extras=mark("/a"))]
     assert match(ours, theirs) == {theirs[1]: ours[0], theirs[0]: ours[1]}
 
 
-def test_names_that_editors_cut() -> None:
-    long = "a" * 60 + "\u00e9\u00e9"  # of which the second goes over 63 bytes
+def test_names_that_editors_cut_are_matched() -> None:
+    long = "a" * 60 + "\u00e9\u00e9"  # the second character would exceed 63 bytes
     ours, theirs = [node(long)], [node(long[:61] + ".001")]
     assert match(ours, theirs) == {theirs[0]: ours[0]}

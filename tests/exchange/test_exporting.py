@@ -1,4 +1,4 @@
-"""``chunkwright export``: which files, which options, what is said, what is left behind."""
+"""``chunkwright export``: files, options, messages, and what a failure leaves behind."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from click.testing import Result
 
-# A format of triangles: TRI1, then how many; "x" for positions that are no numbers.
+# A format of triangles: TRI1, then how many; "x" for positions that are NaN.
 PACKAGE = """
 import numpy as np
 from chunkwright.document import Document
@@ -86,7 +86,7 @@ class TrianglesFormat(Format):
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder of triangles and of other files; the format is installed."""
+    """A folder of triangles and other files; the format is installed as a plug-in."""
     site, folder = tmp_path / "site", tmp_path / "in"
     (site / "triangles-1.0.dist-info").mkdir(parents=True)
     (site / "triangles_format.py").write_text(PACKAGE)
@@ -170,12 +170,12 @@ def test_one_failure_leaves_nothing_and_does_not_stop_the_others(
         (("one.tri", "out.glb", "--to", "obj"), 2, "the name of OUT decides"),
         (("other.ka", "out.glb"), 1, "has no scene to export (these have: "),
         (("empty.tri", "out.glb"), 1, "has nothing to show"),
-        (("one.tri", "other.ka", "out.glb"), 1, "is of format keyed_archive, the first of "),
+        (("one.tri", "other.ka", "out.glb"), 1, "is of format keyed_archive, but the first is of "),
         (("one.tri", "out.glb", "--lod", "x"), 2, "--lod"),
         (("none.tri", "out.glb"), 1, "No such file"),
     ],
 )
-def test_nonsense_is_reported_in_one_line(
+def test_wrong_arguments_are_reported_in_one_line(
     folder: Path,
     monkeypatch: pytest.MonkeyPatch,
     arguments: tuple[str, ...],
@@ -188,7 +188,7 @@ def test_nonsense_is_reported_in_one_line(
     assert not (folder / "out.glb").exists()
 
 
-def test_python_exports_too(folder: Path, tmp_path: Path) -> None:
+def test_python_exports_files(folder: Path, tmp_path: Path) -> None:
     document = chunkwright.open(folder / "one.tri")
     assert chunkwright.export(document, tmp_path / "a.glb", lod=1) == ["the picture '' is missing"]
     assert chunkwright.export([document, document], tmp_path / "a.gltf")
@@ -218,7 +218,9 @@ def test_python_exports_files_as_the_command_does(folder: Path, tmp_path: Path) 
     assert [node.name for node in gltf.read(made).roots] == ["1", "2", "1"]
     with pytest.raises(FileAccessError, match="missing"):
         chunkwright.export(folder / "missing.tri", tmp_path / "b.glb")
-    with pytest.raises(QueryError, match="is of format keyed_archive, the first of tri"):
+    with pytest.raises(
+        QueryError, match="is of format keyed_archive, but the first is of format tri"
+    ):
         chunkwright.export([path, folder / "other.ka"], tmp_path / "b.glb")
 
 
@@ -259,7 +261,7 @@ def test_a_matrix_without_an_inverse_is_an_error_in_the_file(folder: Path) -> No
         chunkwright.export(chunkwright.open(folder / "flat.tri"), folder / "flat.glb")
 
 
-def test_a_batch_exports_too(folder: Path, tmp_path: Path) -> None:
+def test_a_batch_exports_files(folder: Path, tmp_path: Path) -> None:
     outcomes = batch.run(batch.EXPORT, [folder], output=tmp_path / "out", to=".obj", jobs=1)
     assert batch.summary(outcomes)["done"] == 2
     assert (tmp_path / "out" / "one.obj").read_text().startswith("o 1\nv 0 0 0\n")

@@ -1,4 +1,4 @@
-"""What other programs write into glTF and this package does not, and numbers out of bounds."""
+"""Members of glTF that only other programs write, and numbers out of bounds."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ POINTS = struct.pack("<9f", 0, 0, 0, 1, 0, 0, 0, 1, 0)
 
 
 def read(data: bytes = POINTS, accessors: list[Any] | None = None, **members: Any) -> Any:
-    """Read a document of one buffer, whose first accessor is three positions."""
+    """Read a document with one buffer, whose first accessor has three positions."""
     rows = [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3"}]
     return gltf.read(
         document(
@@ -84,7 +84,7 @@ def test_a_skin_without_matrices_is_where_its_joints_are() -> None:
     assert skin.inverse_binds.tolist() == [np.eye(4).tolist()]
 
 
-def test_what_moves_no_node_is_left_out_with_a_note() -> None:
+def test_channels_that_move_no_node_are_left_out_with_a_note() -> None:
     channels = [
         {"sampler": 0, "target": {"node": 0, "path": "weights"}},
         {"sampler": 0, "target": {"path": "rotation"}},
@@ -115,7 +115,7 @@ def test_quaternions_have_length_one(given: tuple[float, ...], wanted: list[floa
     assert all(-1 <= each <= 1 for each in quaternion(given))
 
 
-def test_a_smooth_curve_of_one_key_is_a_step() -> None:
+def test_a_cubic_channel_of_one_key_becomes_a_step() -> None:
     node = Node("n")
     values = floats((9, 9, 9), (1, 2, 3), (8, 8, 8))
     channel = Channel(node, "translation", floats(0.5), values, "CUBICSPLINE")
@@ -125,7 +125,7 @@ def test_a_smooth_curve_of_one_key_is_a_step() -> None:
     assert rows_of(made, sampler["output"], 3).tolist() == [[1, 2, 3]]
 
 
-def test_keys_of_smooth_turns_have_length_one_and_slopes_stay() -> None:
+def test_cubic_rotations_are_normalised_and_keep_their_tangents() -> None:
     node = Node("n")
     rows = [(0, 0, 0, 5), (0, 0, 0, 2), (0, 0, 0, 6), (0, 0, 0, 7), (0, 0, 2, 0), (0, 0, 0, 8)]
     channel = Channel(node, "rotation", floats(0, 1), floats(*rows), "CUBICSPLINE")
@@ -145,7 +145,7 @@ def test_keys_of_smooth_turns_have_length_one_and_slopes_stay() -> None:
         (True, (1.0, 1.0, 0.5), [1.0, 1.0, 0.5], None),
     ],
 )
-def test_light_above_one_is_a_strength(
+def test_emission_above_one_becomes_a_strength(
     unlit: bool, emissive: Any, factor: list[float], strength: float | None
 ) -> None:
     look = Material("m", emissive=emissive, unlit=unlit)
@@ -173,7 +173,7 @@ def test_webp_needs_an_extension() -> None:
 @pytest.mark.parametrize(
     ("stated", "wanted"), [({"mimeType": "image/ktx2"}, "image/ktx2"), ({}, "image/png")]
 )
-def test_a_picture_of_an_unknown_form_is_what_the_file_states(
+def test_an_unknown_picture_has_the_type_that_the_file_states(
     stated: dict[str, str], wanted: str
 ) -> None:
     model = read(

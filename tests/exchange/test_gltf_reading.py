@@ -1,4 +1,4 @@
-"""glTF to scene models: our own files back, those of others, and broken ones."""
+"""glTF to scene models: files of this package, files of other programs, and broken ones."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def test_all_of_a_scene_comes_back() -> None:
+def test_a_whole_scene_is_read_back() -> None:
     model = everything()
     assert plain(gltf.read(gltf.to_glb(model))) == plain(model)
 
 
-def test_a_document_of_several_files_comes_back(tmp_path: Path) -> None:
+def test_a_document_of_several_files_is_read_back(tmp_path: Path) -> None:
     exporting.save(gltf.to_gltf(everything(), "all #1"), str(tmp_path / "all #1.gltf"))
     back = gltf.read(tmp_path / "all #1.gltf")
     assert plain(back) == plain(everything())
@@ -131,7 +131,7 @@ def scenes(draw: st.DrawFn) -> SceneModel:
 
 @settings(max_examples=40)
 @given(scenes())
-def test_any_scene_comes_back(model: SceneModel) -> None:
+def test_any_scene_is_read_back(model: SceneModel) -> None:
     glb = gltf.to_glb(model)
     back = gltf.read(glb)
     assert plain(back) == plain(model)
@@ -148,7 +148,7 @@ def inline(data: bytes) -> dict[str, Any]:
 
 
 def one_mesh(data: bytes, accessors: list[Any], primitive: Any, **more: Any) -> Primitive:
-    """Return the primitive of a document whose accessors read one buffer in views of all of it."""
+    """Return the primitive of a document; all views of its accessors span the whole buffer."""
     views = more.pop("views", [{"buffer": 0, "byteLength": len(data)}])
     form = document(
         buffers=[inline(data)],
@@ -220,7 +220,9 @@ def test_sparse_accessors_are_read() -> None:
         (6, [1, 2, 0, 2, 3, 0, 3, 4, 0]),
     ],
 )
-def test_strips_fans_and_loops_come_apart(mode: int, drawn: list[int]) -> None:
+def test_strips_fans_and_loops_become_separate_triangles_and_lines(
+    mode: int, drawn: list[int]
+) -> None:
     rows = {"bufferView": 0, "componentType": 5126, "type": "VEC3", "count": 5}
     one = one_mesh(bytes(60), [rows], {"attributes": {"POSITION": 0}, "mode": mode})
     assert one.indices is not None
@@ -319,7 +321,7 @@ MESH = [{"primitives": [{"attributes": {"POSITION": 0}}]}]
         (
             document(meshes=MESH, accessors=[VEC3 | {"bufferView": 0, "byteOffset": 4}], **VIEW),
             CorruptError,
-            "/accessors/0: 3 elements end at byte 40 of a view of 36",
+            "/accessors/0: 3 elements end at byte 40, past the 36 of the view",
         ),
         (
             document(meshes=MESH, accessors=[VEC3 | {"bufferView": 0}], bufferViews=[{}]),
@@ -372,7 +374,9 @@ def test_joints_that_the_skin_does_not_have_are_refused() -> None:
     form = json.loads(gltf.to_gltf(model, "a")["a.gltf"])
     form["skins"][0]["joints"].pop()
     form["buffers"] = [inline(gltf.to_gltf(model, "a")["a.bin"])]
-    with pytest.raises(CorruptError, match="/nodes/0/skin: its mesh follows joint 1, but it has 1"):
+    with pytest.raises(
+        CorruptError, match="/nodes/0/skin: joint 1 of its mesh is out of range for 1"
+    ):
         gltf.read(json.dumps(form).encode())
 
 
@@ -394,7 +398,7 @@ def test_joints_outside_the_scene_are_refused() -> None:
         ("rotation", (0.0, 0.0, 0.0, 0.0), "a rotation has the length 0"),
     ],
 )
-def test_keys_that_are_not_places_are_refused(
+def test_keys_with_invalid_values_are_refused(
     path: str, row: tuple[float, ...], message: str
 ) -> None:
     data = struct.pack(f"<f{len(row)}f", 0.0, *row)
@@ -438,7 +442,7 @@ def test_a_vertex_without_weights_follows_its_first_joint() -> None:
     assert np.array_equal(vertex_matrices(root, part, worlds), expected)
 
 
-def test_what_many_primitives_ask_for_of_one_array_is_bounded() -> None:
+def test_the_uses_of_one_array_by_many_primitives_are_bounded() -> None:
     rows = {"componentType": 5126, "type": "VEC3", "count": 1000}
     part = {"attributes": {"POSITION": 0}}
     form = document(meshes=[{"primitives": [part] * 1000}], accessors=[rows])
@@ -448,7 +452,7 @@ def test_what_many_primitives_ask_for_of_one_array_is_bounded() -> None:
 
 @settings(max_examples=50)
 @given(st.data())
-def test_damaged_files_raise_errors_of_ours_only(data: st.DataObject) -> None:
+def test_damaged_files_raise_errors_of_the_package_only(data: st.DataObject) -> None:
     whole = bytearray(gltf.to_glb(everything()))
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(whole) - 1))
@@ -457,7 +461,7 @@ def test_damaged_files_raise_errors_of_ours_only(data: st.DataObject) -> None:
         gltf.read(bytes(whole))
 
 
-def test_what_the_scene_does_not_show_is_noted() -> None:
+def test_parts_that_the_scene_does_not_show_are_noted() -> None:
     data = np.eye(3, dtype="<f4").tobytes()
     form = {
         "buffers": [inline(data)],

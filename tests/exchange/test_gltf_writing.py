@@ -1,4 +1,4 @@
-"""Scene models to glTF: within its rules, small, and nothing that is no number."""
+"""Scene models to glTF: valid files, small ones, and no NaN or infinity."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def rows_of(glb: bytes, accessor: int, width: int) -> Any:
 
 
 def test_every_array_and_picture_starts_at_a_multiple_of_four() -> None:
-    """As the specification wants it of accessors of 4 bytes, and of the chunks of a GLB."""
+    """The specification requires it for accessors of 4 bytes, and for the chunks of a GLB."""
     packer = Packer()
     for size in range(1, 10):
         packer.add_bytes(bytes([size]) * size)
@@ -128,7 +128,7 @@ def test_equal_arrays_are_stored_once_and_indices_take_what_they_need() -> None:
     assert form["accessors"][primitive_of(form)["attributes"]["POSITION"]]["max"] == [69999, 0, 0]
 
 
-def test_rows_within_the_rules_stay_to_the_last_bit() -> None:
+def test_valid_rows_keep_their_bits() -> None:
     normals = floats((0.6, 0.8, 0.0001), (0, 0, 1), (5, 0, 0))
     glb = to_glb(mesh_of(triangle(normals=normals)))
     written = rows_of(glb, primitive_of(form_of(glb))["attributes"]["NORMAL"], 3)
@@ -143,7 +143,7 @@ def test_an_image_without_data_keeps_its_path() -> None:
     assert form["materials"][0]["extras"] == {"missing_textures": {"normal": "images/n.tex"}}
 
 
-def test_pictures_beside_a_document_have_names_of_their_own() -> None:
+def test_pictures_next_to_a_document_have_unique_names() -> None:
     names = ["a/b.png", "c\\b.PNG", "", "wall.tga", 'x:"y".jpg']
     textures = [Texture(Image(name, png(red))) for red, name in enumerate(names)]
     parts = [triangle(material=Material("", base_color_texture=each)) for each in textures]
@@ -172,8 +172,8 @@ def twice() -> SceneModel:
     ("model", "message"),
     [
         (mesh_of(Primitive(TRIANGLE * np.nan)), "/meshes/part/0/position: has numbers that are"),
-        (mesh_of(triangle(indices=np.array([0, 1, 3]))), "index 3 is not one of 3 vertices"),
-        (mesh_of(triangle(indices=np.array([0, 1, -1]))), "is not one of 3 vertices"),
+        (mesh_of(triangle(indices=np.array([0, 1, 3]))), "index 3 is out of range for 3 vertices"),
+        (mesh_of(triangle(indices=np.array([0, 1, -1]))), "is out of range for 3 vertices"),
         (mesh_of(triangle(indices=np.array([0, 1]))), "2 vertices are not a whole number"),
         (mesh_of(triangle(normals=TRIANGLE[:2])), "/normal: has 2 rows for 3 vertices"),
         (mesh_of(triangle(texcoords=[TRIANGLE])), "expected rows of 2"),
@@ -184,7 +184,7 @@ def twice() -> SceneModel:
         ),
         (SceneModel("s", [Node("n", matrix=np.full((4, 4), np.nan))]), "/nodes/n/matrix"),
         (animated([1, 1], [(0, 0, 0)] * 2), "/animations/clip/n/translation: the times of keys"),
-        (animated([-1, 1], [(0, 0, 0)] * 2), "do not rise from 0"),
+        (animated([-1, 1], [(0, 0, 0)] * 2), "are not ascending from 0"),
         (animated([0, 1], [(0, 0, 0)] * 3), r"values of shape \(3, 3\)"),
         (animated([0, 1], [(0, np.nan, 0)] * 2), "NaN or infinite"),
         (twice(), "is in two places"),
@@ -204,20 +204,18 @@ def twice() -> SceneModel:
         ),
     ],
 )
-def test_what_cannot_be_expressed_is_refused_with_its_place(
-    model: SceneModel, message: str
-) -> None:
+def test_invalid_values_are_refused_with_their_address(model: SceneModel, message: str) -> None:
     with pytest.raises(SerializeError, match=message):
         to_glb(model)
 
 
-def test_a_picture_of_another_kind_is_refused() -> None:
+def test_a_picture_of_an_unsupported_format_is_refused() -> None:
     material = Material("m", base_color_texture=Texture(Image("n", b"DDS |")))
-    with pytest.raises(SerializeError, match="picture 'n' is not of a format of glTF"):
+    with pytest.raises(SerializeError, match="picture 'n' has a format that glTF does not allow"):
         to_glb(mesh_of(triangle(material=material)))
 
 
-def test_what_draws_nothing_is_left_out() -> None:
+def test_meshes_without_vertices_are_left_out() -> None:
     nothing = Primitive(np.zeros((0, 3), np.float32))
     unused = triangle(indices=np.zeros(0, np.uint32))
     model = SceneModel("s", [Node("n", mesh=Mesh("m", [nothing, unused]))], [Animation("a")])
@@ -226,7 +224,7 @@ def test_what_draws_nothing_is_left_out() -> None:
     assert not {"meshes", "animations", "buffers"} & set(form)
 
 
-def test_matrices_come_apart_and_together() -> None:
+def test_matrices_are_decomposed_and_composed_again() -> None:
     for seed in range(20):
         random = np.random.default_rng(seed)
         matrix = np.eye(4)

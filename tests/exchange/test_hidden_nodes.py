@@ -1,4 +1,4 @@
-"""Hidden nodes out to glTF and back: an extension for programs that know it, a mark for the others."""
+"""Hidden nodes in glTF and back: an extension for programs that support it, a mark for others."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_hidden_node_is_written_with_extension_and_mark() -> None:
     assert hidden["extensions"] == outer["extensions"] == {VISIBILITY: {"visible": False}}
     assert hidden["extras"] == {"hp": 1, "chunkwright": {"address": "/n", "hidden": True}}
     assert [each.get("extensions") for each in form["nodes"]].count(None) == len(form["nodes"]) - 2
-    # The scene stays as it was.
+    # The scene itself is not changed.
     assert nodes[1].extras == {"hp": 1, **mark("/n")}
     back = gltf.read(gltf.to_glb(model))
     assert {each.name: each.hidden for each in back.nodes()} == {
@@ -66,10 +66,10 @@ def test_a_scene_without_hidden_nodes_names_no_extension() -> None:
         ({"visible": False}, None, True),
         ({"visible": False}, True, True),
         ({"visible": True}, True, False),  # shown by an editor that knows it
-        ({}, True, False),  # which is the default
+        ({}, True, False),  # the default
     ],
 )
-def test_the_extension_decides_where_it_is(extension: Any, marked: Any, hidden: bool) -> None:
+def test_the_extension_decides_if_it_is_present(extension: Any, marked: Any, hidden: bool) -> None:
     node: dict[str, Any] = {"name": "n"}
     if extension is not None:
         node["extensions"] = {VISIBILITY: extension}
@@ -86,9 +86,9 @@ def test_a_node_that_was_shown_and_one_that_was_hidden_are_edits() -> None:
     edited = gltf.read(gltf.to_glb(model))
     shown, hidden = named(edited, "a"), named(edited, "b")
     shown.hidden, hidden.hidden = False, True
-    # The mark that is left of before is no property of the thing.
+    # The mark that was left over is not an edit of a property.
     assert changes(model, edited) == ["node.hidden a", "node.hidden b"]
-    # In a file it says what is hidden, so what is shown says so there too.
+    # A file states what is hidden, so a node that is shown again states that too.
     shown.extras[KEY]["hidden"] = False
     assert changes(model, gltf.read(gltf.to_glb(edited))) == ["node.hidden a", "node.hidden b"]
 
@@ -98,7 +98,7 @@ def test_a_node_that_was_shown_and_one_that_was_hidden_are_edits() -> None:
 @pytest.mark.parametrize(
     ("extension", "marked", "hidden"),
     [
-        (None, True, True),  # as an editor writes it that does not know the extension
+        (None, True, True),  # from an editor that does not know the extension
         (None, False, False),
         (None, None, False),
         ({"visible": False}, True, True),
@@ -110,7 +110,7 @@ def test_a_node_that_was_shown_and_one_that_was_hidden_are_edits() -> None:
 def test_editing_the_mark_or_the_extension_is_an_edit(
     shows_all: bool, was_hidden: bool, extension: Any, marked: Any, hidden: bool
 ) -> None:
-    """Nodes that are shown all the same, as with the option all, have the mark of their file."""
+    """Hidden nodes that are shown, as with the option all, have the mark of their file."""
     extras = {KEY: {"address": "/n", "hidden": was_hidden}}
     node = Node("n", hidden=was_hidden and not shows_all, extras=extras)
     model = SceneModel("s", [node])
@@ -126,11 +126,11 @@ def test_editing_the_mark_or_the_extension_is_an_edit(
     edited = SceneModel("s", [read(form)])
     assert edited.roots[0].hidden is hidden
     expected = []
-    if shows_all and was_hidden:  # the mark alone says what is in the file
+    if shows_all and was_hidden:  # only the mark says what is in the file
         expected = [] if (hidden if marked is None else marked) else ["node.hidden n"]
     elif hidden is not was_hidden:
         expected = ["node.hidden n"]
-    elif bool(marked) is not was_hidden:  # though the extension is as it was
+    elif bool(marked) is not was_hidden:  # although the extension is unchanged
         expected = ["node.mark n hidden"]
     assert changes(model, edited) == expected
 

@@ -41,14 +41,14 @@ def scene_rows() -> list[dict[str, Any]]:
 
 
 def pair(folder: Path) -> Path:
-    """Put a scene and its geometry beside each other, as games have them."""
+    """Put a scene and its geometry next to each other, as in games."""
     for name in TANK:
         shutil.copy(SAMPLES / "ka" / name, folder / name.split("_", 1)[1])
     return folder / TANK[0].split("_", 1)[1]
 
 
 def out(scene: Path) -> SceneModel:
-    """Return what an editor gets to see of a scene."""
+    """Return everything that an editor can see of a scene."""
     document = chunkwright.open(scene)
     return gltf.read(gltf.to_glb(scene_of(document, {"no_textures": True})))
 
@@ -77,7 +77,7 @@ def largest(model: SceneModel) -> Node:
 
 
 @pytest.mark.parametrize("row", one_of(4, scene_rows()), ids=lambda row: row["file"])
-def test_without_an_edit_no_change_is_found(row: dict[str, Any]) -> None:
+def test_an_unedited_scene_has_no_changes(row: dict[str, Any]) -> None:
     scene = chunkwright.open(SAMPLES / row["file"])
     options: dict[str, Any] = {"geometry": str(SAMPLES / row["scg"])} if row["scg"] else {}
     options["no_textures"] = True
@@ -85,7 +85,7 @@ def test_without_an_edit_no_change_is_found(row: dict[str, Any]) -> None:
     assert [each.kind for each in edits_of(gltf.to_glb(model), scene, **options).changes] == []
 
 
-def test_a_scene_that_nobody_edited_keeps_its_bytes(tmp_path: Path) -> None:
+def test_an_unedited_scene_keeps_its_bytes(tmp_path: Path) -> None:
     scene = pair(tmp_path)
     target, notes = back(out(scene), scene)
     assert notes == []
@@ -165,7 +165,7 @@ def test_triangles_nodes_and_meshes_are_added_and_removed(tmp_path: Path) -> Non
     assert after.problems() == []
 
 
-def test_a_moved_node(tmp_path: Path) -> None:
+def test_a_moved_node_moves_in_its_file(tmp_path: Path) -> None:
     scene = pair(tmp_path)
     model = out(scene)
     holder = largest(model)
@@ -184,7 +184,7 @@ def test_a_moved_node(tmp_path: Path) -> None:
     }
 
 
-def test_a_format_that_takes_no_edits(tmp_path: Path) -> None:
+def test_a_format_without_edits_is_refused(tmp_path: Path) -> None:
     from chunkwright.keyed_archive import KeyedArchive
 
     KeyedArchive({"a": 1}).save(tmp_path / "a.archive")
@@ -194,7 +194,7 @@ def test_a_format_that_takes_no_edits(tmp_path: Path) -> None:
     assert not (tmp_path / "b.archive").exists()
 
 
-def test_a_texture_of_another_name(tmp_path: Path) -> None:
+def test_a_renamed_texture_is_imported(tmp_path: Path) -> None:
     scene = pair(tmp_path)
     document = chunkwright.open_scene(scene)
     model = scene_of(document, {"no_textures": True})

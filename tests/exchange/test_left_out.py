@@ -39,7 +39,7 @@ def part(**more: object) -> Node:
     return Node("n", mesh=Mesh("m", [made]))
 
 
-def test_what_an_obj_file_stores_is_not_reported() -> None:
+def test_fields_that_an_obj_file_stores_are_not_reported() -> None:
     look = Material("m", base_color=(1, 0, 0, 1), metallic=0.5, roughness=0.25, emissive=(1, 1, 1))
     look.alpha_mode, look.unlit = "BLEND", True
     look.base_color_texture = look.normal_texture = Texture(Image("p", b"x"))
@@ -74,7 +74,7 @@ def test_what_an_obj_file_stores_is_not_reported() -> None:
         ),
     ],
 )
-def test_what_an_obj_file_leaves_out(given: list[Node], words: str) -> None:
+def test_fields_that_an_obj_file_leaves_out_are_reported(given: list[Node], words: str) -> None:
     assert left(*given) == [f"an .obj file does not store: {words}"]
 
 

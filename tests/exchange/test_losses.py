@@ -79,17 +79,17 @@ UNUSUAL: dict[str, dict[str, Any]] = {
     },
     "SceneModel": {"animations": [m.Animation("walk")], "extras": {"mine": 1}},
 }
-# What comes with other fields: the content of a mesh, what vertices follow, what only adapters set,
-# what says of nodes that they are bones.
+# Fields that other fields imply: the content of a mesh, the joints of vertices, what only adapters
+# set, and what makes nodes bones.
 ELSEWHERE = {"mesh", "primitives", "positions", "material", "roots", "notes", "computed_normals",
              "armatures"}  # fmt: skip
-# A name for a field that is not the one in the notes.
+# The words in notes for fields that they do not call by name.
 WORDS = {"extras": "custom properties", "texcoords": "texture coordinates", "matrix": "shear"}
-# What a note of a new scene says in place of the field.
+# The words for fields in the notes of a new scene.
 OTHER_WORDS = {"attributes": "_MINE", "animations": "clip"}
-# What is stored, but not seen again: Virtools multiplies a texture by the diffuse colour, and shows
-# emission, only where there is light; vertices follow nothing without a skin; axes of DAVA's scenes
-# are turned (test_new_documents has their places in the world).
+# Fields that are stored, but read back differently: Virtools multiplies a texture by the diffuse
+# colour, and shows emission, only where there is light; without a skin, vertices follow nothing;
+# the axes of DAVA's scenes are turned (test_new_documents checks world matrices).
 STORED = {
     ".nmo": {"joints", "weights", "emissive", "alpha_cutoff"},
     ".sc2": {"translation", "rotation", "scale", "joints", "weights", "alpha_cutoff"},
@@ -109,12 +109,12 @@ def test_all_fields_are_tried() -> None:
 
 
 def slot_of(field: str) -> str:
-    """Return a slot of materials whose texture can have a value of a field of textures."""
+    """Return a material slot whose texture can have a value in a field."""
     return "normal_texture" if field == "strength" else "base_color_texture"
 
 
 def thing(kind: str, field: str) -> m.SceneModel:
-    """Return a scene with one thing of each kind, one field of which is unusual."""
+    """Return a scene with one thing of each kind; a field of one thing has an unusual value."""
     texture = m.Texture(m.Image("planks", png()))
     look = m.Material("Wood")
     if kind == "Texture":
@@ -151,11 +151,11 @@ def found(scene: m.SceneModel, kind: str, field: str) -> Any:
     """Return the value of the field in a scene that was read back; None without its owner."""
     if kind == "SceneModel":
         return getattr(scene, field)
-    if kind == "Node" and field in ("skin", "camera", "light"):  # of which a part of a node has one
+    if kind == "Node" and field in ("skin", "camera", "light"):  # the name may be that of a part
         return next((it for each in scene.nodes() if (it := getattr(each, field))), None)
     node = next((each for each in scene.nodes() if each.name == "Box"), None)
     if field == "hidden" and node is not None:
-        return is_hidden(node)  # in its file: where most is hidden, all is shown
+        return is_hidden(node)  # hidden in the file: if most nodes are hidden, all are shown
     if kind == "Node" or node is None:
         return None if node is None else getattr(node, field)
     mesh = next((each.mesh for each in scene.nodes() if each.mesh is not None), None)
@@ -189,7 +189,9 @@ def same(new: Any, old: Any) -> bool:
 
 @pytest.mark.parametrize(("kind", "field"), CASES)
 @pytest.mark.parametrize("suffix", [".sc2", ".nmo", ".glb"])
-def test_a_field_comes_back_or_is_noted(suffix: str, kind: str, field: str, tmp_path: Path) -> None:
+def test_a_field_is_read_back_or_noted_as_lost(
+    suffix: str, kind: str, field: str, tmp_path: Path
+) -> None:
     data = gltf.to_glb(thing(kind, field))
     if suffix == ".glb":
         read, notes = gltf.read(data), []
@@ -201,7 +203,7 @@ def test_a_field_comes_back_or_is_noted(suffix: str, kind: str, field: str, tmp_
         notes = [str(note) for note in made.notes]
     word = WORDS.get(field, field.replace("_", " "))
     if field == "strength":
-        word = "normal texture"  # of which either the strength is lost, or all
+        word = "normal texture"  # either the strength is lost, or the whole texture
     words = {word.removesuffix("s"), OTHER_WORDS.get(field, word)}
     is_noted = any(each in note for each in words for note in notes)
     is_back = same(found(read, kind, field), UNUSUAL[kind][field])
@@ -216,7 +218,7 @@ def test_an_ordinary_scene_loses_nothing(tmp_path: Path) -> None:
     assert left_out(scene) == []
 
 
-def test_words_of_losses() -> None:
+def test_losses_are_described_in_words() -> None:
     look = m.Material("Wood", metallic=1.0, unlit=True, extras={"chunkwright": {}, "mine": 1})
     assert [*losses("Wood", look, ())] == ["Wood loses its metallic, unlit and custom properties"]
     assert [*losses("Wood", look, ("metallic", "unlit", "extras"))] == []
@@ -224,7 +226,7 @@ def test_words_of_losses() -> None:
 
 
 @pytest.mark.parametrize(("kind", "field"), CASES)
-def test_what_obj_does_not_store_is_noted(kind: str, field: str) -> None:
+def test_losses_of_an_obj_file_are_noted(kind: str, field: str) -> None:
     stored = {
         "Node": {"children", "translation", "rotation", "scale", "matrix", "skin"},
         "Primitive": {"indices", "normals", "joints", "weights", "lines"},

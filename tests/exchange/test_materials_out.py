@@ -1,4 +1,4 @@
-"""What glTF files get of materials, textures and pictures: every member, at the bounds of each."""
+"""Materials, textures and pictures in glTF files: every member, at the bounds of each."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ STRENGTH = "KHR_materials_emissive_strength"
         ),
     ],
 )  # fmt: skip
-def test_materials(given: dict[str, Any], wanted: dict[str, Any]) -> None:
+def test_materials_are_written(given: dict[str, Any], wanted: dict[str, Any]) -> None:
     stored = Stored()
     usual = {"pbrMetallicRoughness": SURFACE, "name": "Wood"}
     assert stored.material(**given) == usual | wanted
@@ -108,7 +108,7 @@ def test_materials(given: dict[str, Any], wanted: dict[str, Any]) -> None:
         ({"scale": (math.nan, 1)}, {}),
     ],
 )
-def test_where_a_texture_is(given: dict[str, Any], wanted: dict[str, Any]) -> None:
+def test_places_of_textures_are_written(given: dict[str, Any], wanted: dict[str, Any]) -> None:
     stored = Stored()
     made = stored.material(base_color_texture=Texture(Image("planks", png()), **given))
     found = made["pbrMetallicRoughness"]["baseColorTexture"]
@@ -124,7 +124,7 @@ def test_where_a_texture_is(given: dict[str, Any], wanted: dict[str, Any]) -> No
     ("strength", "scale", "occlusion"),
     [(1, None, None), (0.5, 0.5, 0.5), (2, 2, 1), (-2, -2, 0), (math.nan, 1, 1)],
 )
-def test_how_strong_a_texture_is(strength: float, scale: Any, occlusion: Any) -> None:
+def test_strengths_of_textures_are_written(strength: float, scale: Any, occlusion: Any) -> None:
     texture = Texture(Image("planks", png()), strength=strength)
     made = Stored().material(
         normal_texture=texture, occlusion_texture=texture, emissive_texture=texture,
@@ -172,7 +172,9 @@ def test_textures_samplers_and_pictures_are_shared() -> None:
     assert writer.extensions == writer.required == {"EXT_texture_webp"}
 
 
-def test_a_picture_of_another_format() -> None:
-    with pytest.raises(SerializeError, match="'odd' is not of a format of glTF") as caught:
+def test_pictures_of_other_formats_are_refused() -> None:
+    with pytest.raises(
+        SerializeError, match="'odd' has a format that glTF does not allow"
+    ) as caught:
         Stored().material(base_color_texture=Texture(Image("odd", b"DDS ")))
     assert caught.value.hint == "use a PNG, JPEG or WebP file"

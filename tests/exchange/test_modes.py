@@ -1,4 +1,4 @@
-"""What the modes of a glTF primitive draw, as the specification has it (3.7.2.1)."""
+"""What the modes of a glTF primitive draw, by the specification (3.7.2.1)."""
 
 from __future__ import annotations
 
@@ -22,6 +22,6 @@ from chunkwright.exchange.gltf import meshes
         (6, 2, []),
     ],
 )
-def test_what_a_mode_draws(mode: int, count: int, drawn: list[int]) -> None:
+def test_each_mode_draws_lines_or_triangles(mode: int, count: int, drawn: list[int]) -> None:
     made = meshes._unrolled(np.arange(count, dtype=np.uint32), mode)
     assert made.tolist() == drawn

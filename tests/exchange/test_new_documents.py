@@ -1,4 +1,4 @@
-"""New files of scenes that never were in any file of the format."""
+"""New files of scenes that do not come from a file of the format."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def house() -> SceneModel:
     return SceneModel("house", [Node("House", [roof], rotation=(0, 0.6, 0, 0.8), mesh=walls)])
 
 
-def test_a_new_scene(tmp_path: Path) -> None:
+def test_a_new_scene_becomes_a_file(tmp_path: Path) -> None:
     made = new_document(gltf.to_glb(house()), tmp_path / "house.sc2")
     assert list(made.files) == ["images/planks.dx11.dds", "images/planks.tex"]
     written = save(made.document, tmp_path / "house.sc2", made.files)
@@ -70,6 +70,6 @@ def test_a_new_scene(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["house.txt", "house.dvpl", "house"])
-def test_names_of_other_formats(name: str) -> None:
+def test_names_of_other_formats_are_refused(name: str) -> None:
     with pytest.raises(chunkwright.QueryError, match=r"\.sc2"):
         new_document(gltf.to_glb(house()), name)

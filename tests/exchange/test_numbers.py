@@ -44,7 +44,7 @@ def test_numbers_are_those_of_the_specification() -> None:
     assert schema.SUFFIXES == {"image/png": ".png", "image/jpeg": ".jpg", "image/webp": ".webp"}
 
 
-def test_slots_are_called_as_in_documents() -> None:
+def test_slots_have_the_names_of_documents() -> None:
     below = {name for _, name, inside, _ in schema.TEXTURE_SLOTS if inside}
     assert below == {"baseColorTexture", "metallicRoughnessTexture"}
     strengths = {name: strength for _, name, _, strength in schema.TEXTURE_SLOTS if strength}
@@ -105,7 +105,7 @@ def test_a_mirror_is_a_negative_scale() -> None:
 
 @pytest.mark.parametrize("size", [1e-3, 1.0, 1e4])
 @pytest.mark.parametrize(("shear", "is_sheared"), [(0.0, False), (1e-7, False), (1e-3, True)])
-def test_what_is_sheared(size: float, shear: float, is_sheared: bool) -> None:
+def test_sheared_matrices_are_recognised(size: float, shear: float, is_sheared: bool) -> None:
     matrix = transforms.composed((5, 6, 7), (0.1, 0.2, 0.3, 0.9), (1, 2, 3))
     matrix[:3, :3] = matrix[:3, :3] @ np.array([[1, shear, 0], [0, 1, 0], [0, 0, 1]]) * size
     assert transforms.is_sheared(matrix) is is_sheared

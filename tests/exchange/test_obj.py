@@ -28,14 +28,14 @@ def test_vertices_are_where_their_nodes_are() -> None:
     assert lines(model, "f ") == ["f 1 2 3"]
 
 
-def test_a_mirrored_node_turns_its_triangles_over() -> None:
+def test_a_mirrored_node_reverses_its_triangles() -> None:
     model = mesh_of(triangle(normals=floats(*[(0, 0, 1)] * 3)))
     model.roots[0].scale = (1.0, 1.0, -1.0)
     assert lines(model, "f ") == ["f 3//3 2//2 1//1"]
     assert lines(model, "vn ") == ["vn 0 0 -1"] * 3
 
 
-def test_numbers_go_on_over_all_parts_and_v_is_turned_over() -> None:
+def test_vertices_are_numbered_across_parts_and_v_is_flipped() -> None:
     uv = [floats((0, 0), (1, 0), (0, 0.25))]
     parts = [triangle(), triangle(texcoords=uv, normals=floats(*[(0, 0, 1)] * 3)), triangle()]
     model = SceneModel("s", [Node("n", mesh=Mesh("m", parts))])
@@ -75,7 +75,7 @@ def test_each_kind_of_number_is_counted_separately() -> None:
     assert lines(model, "vn ") == ["vn 0 0 1", "vn 0 1 0", "vn 1 0 0"] * 3
 
 
-def test_materials_of_one_name_stay_two() -> None:
+def test_materials_with_the_same_name_stay_separate() -> None:
     image = Image("a/red brick.tga", png())
     first = Material("wall", base_color_texture=Texture(image))
     second = Material("wall", base_color=(1.0, 0.5, 0.0, 0.5), alpha_mode="BLEND")
@@ -89,14 +89,14 @@ def test_materials_of_one_name_stay_two() -> None:
     assert "newmtl wall_1\nKd 1 0.5 0\nd 0.5\n" in library
 
 
-def test_a_part_without_a_material_does_not_get_that_before_it() -> None:
+def test_a_part_without_a_material_does_not_get_the_one_before() -> None:
     parts = [triangle(), triangle(material=Material("wall")), triangle()]
     model = SceneModel("s", [Node("n", mesh=Mesh("m", parts))])
     assert lines(model, "usemtl") == ["usemtl none", "usemtl wall", "usemtl none"]
     assert b"newmtl none\nKd 1 1 1\n" in to_obj(model, "scene")["scene.mtl"]
 
 
-def test_pictures_whose_names_differ_by_a_space_stay_two() -> None:
+def test_pictures_whose_names_differ_by_a_space_stay_separate() -> None:
     pictures = [Image("red brick", png(1)), Image("red_brick", png(2))]
     parts = [triangle(material=Material("m", base_color_texture=Texture(e))) for e in pictures]
     model = SceneModel("s", [Node("n", mesh=Mesh("m", parts))])
@@ -105,7 +105,7 @@ def test_pictures_whose_names_differ_by_a_space_stay_two() -> None:
     assert found == [each.data for each in pictures]
 
 
-def test_all_of_a_scene_is_drawn() -> None:
+def test_the_whole_scene_is_drawn() -> None:
     model = everything()
     text = to_obj(model, "scene")["scene.obj"].decode().splitlines()
     assert sum(line.startswith("f ") for line in text) == 3
@@ -125,12 +125,12 @@ def test_skinned_vertices_follow_their_joints() -> None:
     assert np.allclose(body.normals, (0, 0, 1))
 
 
-def test_positions_that_are_not_numbers_are_refused() -> None:
+def test_nan_and_infinite_positions_are_refused() -> None:
     with pytest.raises(SerializeError, match="/nodes/root: has positions"):
         to_obj(mesh_of(Primitive(TRIANGLE * np.nan)), "scene")
 
 
-def test_nothing_has_no_bounds() -> None:
+def test_a_scene_that_draws_nothing_has_no_bounds() -> None:
     assert bounds(SceneModel("s", [Node("n")])) is None
 
 

@@ -50,16 +50,16 @@ def glb(*chunks: tuple[int, bytes], version: int = 2, size: int | None = None) -
         (glb((JSON, b"")), b"", None),
         (glb((JSON, b"ab"), (BIN, b"xyz")), b"ab", b"xyz"),
         (glb((JSON, b"ab"), (BIN, b"")), b"ab", b""),
-        # Other chunks are not for this reader, nor is what follows the stated end.
+        # Other chunks are ignored, and so are bytes after the stated end.
         (glb((JSON, b"ab"), (7, b"xyz"), (BIN, b"z")), b"ab", None),
         (glb((JSON, b"ab")) + b"1234567890", b"ab", None),
         (glb((JSON, b"ab"), (BIN, b"xyz"), size=22), b"ab", None),
-        # Seven bytes are no chunk.
+        # Seven bytes are too short for a chunk.
         (glb((JSON, b"ab")) + bytes(7), b"ab", None),
         (glb((JSON, b"ab"), (BIN, b""), size=29), b"ab", None),
     ],
 )
-def test_chunks_of_a_binary_file(data: bytes, text: bytes, binary: bytes | None) -> None:
+def test_chunks_of_a_binary_file_are_found(data: bytes, text: bytes, binary: bytes | None) -> None:
     found, chunk = buffers.unpacked(data)
     assert (found, None if chunk is None else bytes(chunk)) == (text, binary)
 
@@ -77,7 +77,7 @@ def test_chunks_of_a_binary_file(data: bytes, text: bytes, binary: bytes | None)
         (glb((JSON, b"a"), (BIN, b"xy"), size=30), TruncatedError, "2 bytes, but 1 are left", 21),
     ],
 )
-def test_binary_files_that_are_broken(
+def test_broken_binary_files_are_refused(
     data: bytes, error: type[TruncatedError], message: str, offset: int
 ) -> None:
     with pytest.raises(error, match=message) as caught:
@@ -96,7 +96,7 @@ def again(part: Primitive) -> Primitive:
 
 
 @pytest.mark.parametrize("width", [1, 2, 3, 4])
-def test_attributes_of_their_own_have_up_to_four_numbers(width: int) -> None:
+def test_custom_attributes_have_up_to_four_numbers(width: int) -> None:
     rows = np.arange(3.0 * width, dtype=np.float32).reshape(3, width) + 0.5
     values = rows[:, 0] if width == 1 else rows
     found = again(Primitive(TRIANGLE, attributes={"_OWN": values})).attributes
@@ -104,7 +104,7 @@ def test_attributes_of_their_own_have_up_to_four_numbers(width: int) -> None:
     assert found["_OWN"].shape == values.shape
 
 
-def test_attributes_of_their_own_begin_with_a_line() -> None:
+def test_custom_attributes_begin_with_an_underscore() -> None:
     with pytest.raises(SerializeError, match="must begin with _") as caught:
         again(Primitive(TRIANGLE, attributes={"OWN": TRIANGLE}))
     assert caught.value.path == "/nodes/n/meshes/m/0/OWN"
@@ -112,7 +112,7 @@ def test_attributes_of_their_own_begin_with_a_line() -> None:
 
 @pytest.mark.parametrize("own", [0, 1, 2])
 @pytest.mark.parametrize("used", [0, 1, 2, 3])
-def test_the_texture_coordinates_of_a_material_exist(own: int, used: int) -> None:
+def test_texture_coordinates_that_a_material_uses_exist(own: int, used: int) -> None:
     picture = Texture(Image("p", b"\x89PNG\r\n\x1a\n"), texcoord=used)
     rows = np.array([[1, 2], [3, 4], [5, 6]], np.float32)
     part = Primitive(
@@ -136,7 +136,7 @@ def test_the_texture_coordinates_of_a_material_exist(own: int, used: int) -> Non
         ((1, 4, 0), [0.25, 1, 0], 4),
     ],
 )
-def test_what_a_material_emits(emissive: Any, wanted: Any, strength: float | None) -> None:
+def test_emission_of_a_material_is_read(emissive: Any, wanted: Any, strength: float | None) -> None:
     part = Primitive(TRIANGLE, material=Material("look", emissive=emissive))
     model = SceneModel("s", [Node("n", mesh=Mesh("m", [part]))])
     form = json.loads(gltf.to_gltf(model, "a")["a.gltf"])
@@ -163,13 +163,13 @@ def marked(name: str, **mark: Any) -> Node:
         ("box.001.002", "box.001"),
         ("box.001x", "box.001x"),
         ("x" * 70, "x" * 63),
-        # Of a letter of two bytes no half is kept.
+        # A letter of two bytes is not cut in half.
         ("x" * 62 + "\u00e9", "x" * 62),
         ("x" * 61 + "\u00e9y", "x" * 61 + "\u00e9"),
         ("x" * 66 + ".001", "x" * 63),
     ],
 )
-def test_names_without_what_editors_do_to_them(name: str, plain: str) -> None:
+def test_names_lose_the_changes_of_editors(name: str, plain: str) -> None:
     assert plain_name(name) == plain
 
 
@@ -196,11 +196,11 @@ def pairs(originals: list[Node], edited: list[Node]) -> dict[int, int]:
     return {place: ids.index(id(found[each])) for place, each in enumerate(edited) if each in found}
 
 
-def test_extras_are_before_names() -> None:
+def test_things_are_matched_by_extras_before_names() -> None:
     first, second = marked("x", address="/1"), Node("x")
     assert pairs([first, second], [marked("x", address="/1")]) == {0: 0}
     assert pairs([second, first], [marked("x", address="/1"), Node("x")]) == {0: 1, 1: 0}
-    # One whose extras are lost is found by its name.
+    # A node whose extras are lost is found by its name.
     assert pairs([first, second], [Node("y"), Node("x.001")]) == {1: 0}
     assert pairs([first], [Node("y")]) == {}
 
@@ -218,7 +218,7 @@ def test_a_copy_is_new_whatever_its_name() -> None:
     assert pairs([one], edited) == {1: 0}
 
 
-def test_names_distinguish_what_has_the_same_extras() -> None:
+def test_names_distinguish_things_with_the_same_extras() -> None:
     ours = [marked("a", address="/1"), marked("b", address="/1"), marked("c", address="/2")]
     theirs = [marked("b.001", address="/1"), marked("c", address="/2"), marked("a", address="/1")]
     assert pairs(ours, theirs) == {0: 1, 1: 2, 2: 0}
@@ -267,7 +267,7 @@ def test_files_of_a_scene_are_recorded(count: int) -> None:
         assert caught.value.file == "/x/0.hkx"
 
 
-def test_a_scene_of_no_file_has_none_recorded() -> None:
+def test_a_scene_of_no_file_records_none() -> None:
     model = SceneModel("s", [])
     unsaved: Any = SimpleNamespace(source=None)
     record_files(model, [unsaved])

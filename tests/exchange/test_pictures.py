@@ -1,6 +1,7 @@
-"""Pictures of real files, compared with ones that somebody has looked at.
+"""Pictures of real files, compared with references that somebody has checked.
 
-``CHUNKWRIGHT_PICTURES=1 pytest -m slow tests/exchange/test_pictures.py`` draws the latter again.
+``CHUNKWRIGHT_PICTURES=1 pytest -m slow tests/exchange/test_pictures.py`` draws the references
+again.
 """
 
 from __future__ import annotations
@@ -27,8 +28,8 @@ pytestmark = [pytest.mark.slow, needs_samples]
 
 REFERENCES = Path(__file__).with_name("pictures")
 SIZE = (160, 120)
-# Of 255, over the whole picture; and how many pixels may be another colour altogether, as edges
-# are that another release of the renderer rounds to the other side.
+# The mean difference, out of 255, over the whole picture; and the share of pixels that may have
+# another colour altogether, as edges may that another release of the renderer rounds differently.
 MEAN = 4.0
 FAR, SHARE = 48, 0.02
 
@@ -67,7 +68,7 @@ def pixels(data: bytes) -> Any:
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_pictures_equal_the_references_that_were_looked_at(name: str) -> None:
+def test_pictures_equal_the_checked_references(name: str) -> None:
     data = drawn(name)
     reference = REFERENCES / f"{name}.png"
     if os.environ.get("CHUNKWRIGHT_PICTURES"):

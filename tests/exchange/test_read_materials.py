@@ -1,4 +1,4 @@
-"""What a scene model gets of materials, textures and pictures of glTF: every member."""
+"""Materials, textures and pictures of glTF in scene models: every member."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ def materials(
     return read_materials(Entry(root, ""), accessors, resources, NOTES.append)
 
 
-def test_a_material_without_members() -> None:
+def test_a_material_without_members_has_the_defaults() -> None:
     (made,) = materials({})
     assert asdict(made) == asdict(Material("", metallic=1.0, roughness=1.0))
 
 
-def test_all_members_of_a_material() -> None:
+def test_all_members_of_a_material_are_read() -> None:
     row = {
         "name": "Wood",
         "pbrMetallicRoughness": {
@@ -176,7 +176,7 @@ def test_missing_pictures_are_in_the_extras() -> None:
         ),
     ],
 )  # fmt: skip
-def test_where_and_how_a_texture_is(row: Any, reference: Any, wanted: Any) -> None:
+def test_placement_and_filters_of_textures_are_read(row: Any, reference: Any, wanted: Any) -> None:
     material = {"emissiveTexture": {"index": 1, **reference}}
     (made,) = materials(material, textures=[{"source": 0}, row])
     texture = made.emissive_texture
@@ -198,7 +198,7 @@ def test_where_and_how_a_texture_is(row: Any, reference: Any, wanted: Any) -> No
         (9985, ("linear", True)), (9986, ("nearest", True)), (9987, ("linear", True)),
     ],
 )  # fmt: skip
-def test_filters_of_small_pictures(number: int, wanted: Any) -> None:
+def test_filters_for_minification_are_read(number: int, wanted: Any) -> None:
     (made,) = materials(
         {"normalTexture": {"index": 0}},
         textures=[{"source": 0, "sampler": 0}],
@@ -208,7 +208,7 @@ def test_filters_of_small_pictures(number: int, wanted: Any) -> None:
     assert (made.normal_texture.min_filter, made.normal_texture.mipmaps) == wanted
 
 
-def test_webp_comes_before_the_other_picture() -> None:
+def test_a_webp_picture_is_preferred() -> None:
     webp = {"extensions": {"EXT_texture_webp": {"source": 2}}}
     for row, wanted in (
         ({"source": 1} | webp, "two.webp"),
@@ -235,7 +235,7 @@ def test_webp_comes_before_the_other_picture() -> None:
         ),
     ],
 )
-def test_textures_that_are_refused(reference: Any, where: str, why: str) -> None:
+def test_invalid_textures_are_refused(reference: Any, where: str, why: str) -> None:
     with pytest.raises(CorruptError, match=why) as caught:
         materials({}, {"normalTexture": reference}, textures=[{"source": 0}])
     assert caught.value.path == f"/materials/1/normalTexture/{where}"
@@ -258,7 +258,7 @@ def test_textures_that_are_refused(reference: Any, where: str, why: str) -> None
         ({"uri": "x", "extras": {"source": ""}}, ("", b"x", "image/png", "x", {})),
     ],
 )
-def test_pictures(row: Any, wanted: Any) -> None:
+def test_pictures_are_read(row: Any, wanted: Any) -> None:
     material = {"normalTexture": {"index": 0}}
     (made,) = materials(material, textures=[{"source": 1}], images=[{}, row])
     assert made.normal_texture is not None
@@ -267,7 +267,7 @@ def test_pictures(row: Any, wanted: Any) -> None:
     assert NOTES == []
 
 
-def test_a_missing_picture_is_a_note() -> None:
+def test_a_missing_picture_is_noted() -> None:
     material = {"normalTexture": {"index": 0}}
     (made,) = materials(material, textures=[{"source": 0}], images=[{"uri": "lost.png"}])
     assert made.normal_texture is not None

@@ -1,4 +1,4 @@
-"""What a scene model gets of the meshes of glTF: every array, in every mode of drawing."""
+"""Meshes of glTF in scene models: every array, in every drawing mode."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def part(arrays: dict[str, Any], **primitive: Any) -> Any:
     return made
 
 
-def test_each_array_is_in_its_place() -> None:
+def test_each_array_is_read_into_its_field() -> None:
     arrays = {
         "POSITION": rows(3, 3, 1), "NORMAL": rows(3, 3, 20), "TANGENT": rows(3, 4, 40),
         "TEXCOORD_0": rows(3, 2, 60), "TEXCOORD_1": rows(3, 2, 70), "COLOR_0": rows(3, 4, 80),
@@ -108,7 +108,7 @@ def test_each_array_is_in_its_place() -> None:
     ],
 )
 @pytest.mark.parametrize("code", ["", "u1", "u2", "u4"])
-def test_what_each_mode_draws(mode: int, count: int, drawn: list[int], code: str) -> None:
+def test_each_mode_draws_its_vertices(mode: int, count: int, drawn: list[int], code: str) -> None:
     arrays = {"POSITION": rows(count, 3, 1)}
     if code:  # the vertices from the last to the first
         arrays["indices"] = rows(count, 1, 0, code)[::-1].copy()
@@ -121,7 +121,7 @@ def test_what_each_mode_draws(mode: int, count: int, drawn: list[int], code: str
     assert made.indices.tolist() == ([count - 1 - each for each in drawn] if code else drawn)
 
 
-def test_the_strongest_joints_of_many() -> None:
+def test_the_strongest_of_many_joints_are_kept() -> None:
     arrays = {
         "POSITION": rows(2, 3, 1),
         "JOINTS_0": np.array([(1, 2, 3, 4), (1, 2, 3, 4)], "u1"),
@@ -135,7 +135,7 @@ def test_the_strongest_joints_of_many() -> None:
     assert NOTES == ["the mesh 'm' keeps the four strongest joints of each vertex"]
 
 
-def test_variants_of_a_material() -> None:
+def test_variants_of_a_material_are_read() -> None:
     RED.variants.clear()
     names = {"variants": [{"name": "day"}, {"name": "night"}, {"name": "dusk"}]}
     mappings = [{"material": 1, "variants": [0, 2]}, {"material": 0, "variants": [1]},
@@ -177,7 +177,7 @@ POINTS = rows(3, 3, 1)
         ),
         (
             {"POSITION": POINTS, "indices": np.array([[0], [1], [3]], "u1")}, "indices",
-            "3 is not one of 3 vertices",
+            "3 is out of range for 3 vertices",
         ),
         *(
             (
@@ -194,7 +194,7 @@ POINTS = rows(3, 3, 1)
         ),
     ],
 )  # fmt: skip
-def test_meshes_that_are_refused(arrays: Any, path: str | None, why: str) -> None:
+def test_invalid_meshes_are_refused(arrays: Any, path: str | None, why: str) -> None:
     with pytest.raises(CorruptError) as caught:
         part(arrays)
     assert caught.value.message == why

@@ -1,4 +1,4 @@
-"""What a scene model gets of the clips and skins of glTF, and which of them are refused."""
+"""Clips and skins of glTF in scene models, and which of them are refused."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ CURVE = [(n, n + 1, n + 2) for n in range(6)]
 
 
 def clip(*targets: tuple[int, str, int], **samplers: Any) -> dict[str, Any]:
-    """A clip of channels: node, path and the accessor of the values."""
+    """Return a clip of channels: node, path and the accessor of the values."""
     ways = samplers.get("ways", {})
     return {
         "name": "walk",
@@ -57,7 +57,7 @@ def clip(*targets: tuple[int, str, int], **samplers: Any) -> dict[str, Any]:
     }
 
 
-def test_all_channels_of_a_clip() -> None:
+def test_all_channels_of_a_clip_are_read() -> None:
     made = clip(
         (2, "translation", 1), (0, "rotation", 2), (1, "scale", 1), (1, "translation", 3),
         ways={0: "LINEAR", 2: "STEP", 3: "CUBICSPLINE"},
@@ -104,7 +104,7 @@ FLAT = [(0, 0, 0, 0), (0, 0, 0, 1), (0, 0, 0, 0)] * 2
         (TIMES, [(0, 0, 0), (0, 0, 0)], "scale", "LINEAR", "", ""),
     ],
 )  # fmt: skip
-def test_keys_that_are_refused(
+def test_invalid_keys_are_refused(
     times: Any, values: Any, path: str, way: str, member: str, why: str
 ) -> None:
     made = clip((0, path, 1), ways={0: way})
@@ -126,7 +126,7 @@ def test_keys_that_are_refused(
         (lambda made: made["samplers"][0].pop("output"), "samplers/0", "has no input or no output"),
     ],
 )
-def test_channels_that_lack_something(change: Any, path: str, why: str) -> None:
+def test_channels_without_input_or_output_are_refused(change: Any, path: str, why: str) -> None:
     made = clip((0, "scale", 1))
     change(made)
     with pytest.raises(CorruptError) as caught:
@@ -139,7 +139,7 @@ def matrices(count: int) -> Any:
 
 
 @pytest.mark.parametrize("count", [2, 3])
-def test_all_of_a_skin(count: int) -> None:
+def test_all_members_of_a_skin_are_read(count: int) -> None:
     skin = {"name": "s", "joints": [2, 0], "inverseBindMatrices": 0, "extras": {"mine": 5}}
     nodes = [{"name": "a"}, {"name": "b", "skin": 1}, {"name": "c", "skin": 0}]
     found = read(matrices(count), skins=[skin, {"joints": [1]}], nodes=nodes).roots
@@ -160,7 +160,11 @@ def test_all_of_a_skin(count: int) -> None:
         ({"joints": []}, "joints", "there is none"),
         ({}, "joints", "there is none"),
         ({"joints": [1, 2]}, "joints", "the node 'c' is not in the scene"),
-        ({"joints": [0, 1], "inverseBindMatrices": 0}, "inverseBindMatrices", "1 for 2 joints"),
+        (
+            {"joints": [0, 1], "inverseBindMatrices": 0},
+            "inverseBindMatrices",
+            "expected one for each of 2 joints, not 1",
+        ),
         (
             {"joints": [0], "inverseBindMatrices": 1},
             "inverseBindMatrices",
@@ -168,13 +172,13 @@ def test_all_of_a_skin(count: int) -> None:
         ),
     ],
 )
-def test_skins_that_are_refused(skin: Any, member: str, why: str) -> None:
+def test_invalid_skins_are_refused(skin: Any, member: str, why: str) -> None:
     with pytest.raises(CorruptError) as caught:
         read(matrices(1), matrices(1) * np.nan, skins=[skin], scenes=[{"nodes": [0, 1]}])
     assert (caught.value.path, caught.value.message) == (f"/skins/0/{member}", why)
 
 
-def test_the_scene_itself() -> None:
+def test_the_displayed_scene_is_read() -> None:
     scenes = [{"name": "s", "nodes": [2, 0], "extras": {"mine": 5}}]
     found = read(TIMES, scenes=scenes)
     assert (found.name, found.extras, found.notes) == (

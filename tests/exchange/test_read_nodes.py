@@ -1,4 +1,4 @@
-"""What a scene model gets of nodes, cameras and lights of glTF: every member."""
+"""Nodes, cameras and lights of glTF in scene models: every member."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def names(found: Tree) -> list[tuple[str, list[str]]]:
     return [(node.name, [each.name for each in node.children]) for node in found.nodes]
 
 
-def test_the_place_of_a_node() -> None:
+def test_the_place_of_a_node_is_read() -> None:
     parts = {
         "name": "n", "translation": [1, 2, 3], "rotation": [0.1, 0.2, 0.3, 0.4],
         "scale": [5, 6, 7], "extras": {"mine": 8},
@@ -48,7 +48,7 @@ def test_the_place_of_a_node() -> None:
     )  # fmt: skip
 
 
-def test_nodes_and_the_roots_of_the_displayed_scene() -> None:
+def test_nodes_and_roots_of_the_displayed_scene_are_read() -> None:
     nodes = [{"name": "a"}, below(0, 3), {"name": "c"}, {"name": "d"}, {"name": "e"}]
     found = tree(*nodes)
     assert names(found) == [
@@ -90,7 +90,9 @@ def test_nodes_and_the_roots_of_the_displayed_scene() -> None:
         ),
     ],
 )
-def test_nodes_that_do_not_form_a_tree(nodes: Any, more: Any, path: str, why: str) -> None:
+def test_nodes_that_do_not_form_a_tree_are_refused(
+    nodes: Any, more: Any, path: str, why: str
+) -> None:
     with pytest.raises(CorruptError) as caught:
         tree(*nodes, **more)
     assert (caught.value.path, caught.value.message) == (path, why)
@@ -99,7 +101,7 @@ def test_nodes_that_do_not_form_a_tree(nodes: Any, more: Any, path: str, why: st
 SHEARED = {"sheared": True}
 
 
-def test_two_nodes_that_were_one_with_shear() -> None:
+def test_two_nodes_for_one_with_shear_become_one() -> None:
     outer = below(1, scale=[2, 3, 4], extras=SHEARED | {"mine": 5})
     inner = below(2, name="inner", translation=[1, 10, 100])
     found = tree(outer, inner, {"name": "leaf"})
@@ -123,7 +125,7 @@ def test_two_nodes_that_were_one_with_shear() -> None:
         (below(1, extras=SHEARED), {"extras": {"mine": 5}}),
     ],
 )
-def test_nodes_that_stay_separate(outer: Any, inner: Any) -> None:
+def test_nodes_without_the_mark_of_shear_stay_separate(outer: Any, inner: Any) -> None:
     found = tree(outer, inner, {})
     assert len({id(each) for each in found.nodes}) == 3
     assert [each.address for each in found.bodies] == ["/nodes/0", "/nodes/1", "/nodes/2"]
@@ -156,12 +158,12 @@ def test_nodes_that_stay_separate(outer: Any, inner: Any) -> None:
         ({"type": "orthographic"}, Camera("", 0.0, 1.0, 0.1, math.inf, 1.0)),
     ],
 )  # fmt: skip
-def test_cameras(row: Any, wanted: Camera) -> None:
+def test_cameras_are_read(row: Any, wanted: Camera) -> None:
     assert asdict(camera(Entry(row, "/cameras/0"))) == asdict(wanted)
 
 
 @pytest.mark.parametrize("kind", ["directional", "point", "spot"])
-def test_lights(kind: Any) -> None:
+def test_lights_are_read(kind: Any) -> None:
     row = {
         "type": kind, "name": "n", "color": [0.1, 0.2, 0.3], "intensity": 4, "range": 5,
         "spot": {"innerConeAngle": 0.6, "outerConeAngle": 0.7}, "extras": {"mine": 8},
@@ -174,7 +176,7 @@ def test_lights(kind: Any) -> None:
 
 @pytest.mark.parametrize("read", [camera, light])
 @pytest.mark.parametrize("row", [{}, {"type": "area"}, {"type": 5}])
-def test_other_kinds_are_refused(read: Any, row: Any) -> None:
+def test_other_kinds_of_cameras_and_lights_are_refused(read: Any, row: Any) -> None:
     with pytest.raises(CorruptError, match="expected one of") as caught:
         read(Entry(row, "/rows/3"))
     assert caught.value.path == "/rows/3/type"

@@ -1,4 +1,4 @@
-"""What refusals to export name: the file, its format, the target."""
+"""Refusals to export name the file, its format, and the target."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_target_of_another_suffix_is_named() -> None:
     ]
 
 
-def test_several_pictures_have_their_names_in_those_of_the_files() -> None:
+def test_files_of_several_pictures_are_named_after_them() -> None:
     one, two, again = Image("front", b"1"), Image("back", b"2"), Image("front", b"3")
     assert exporting.picture_files([one], "folder/out.png") == {"out.png": b"1"}
     made = exporting.picture_files([one, two, again], "folder/out.png")
@@ -55,7 +55,7 @@ def test_several_pictures_have_their_names_in_those_of_the_files() -> None:
     assert len(made) == 3
 
 
-def test_what_has_no_scene_is_named() -> None:
+def test_documents_without_a_scene_are_named() -> None:
     level, archive = VirtoolsFile(), KeyedArchive({"hp": 1})
     level.source, archive.source = "empty.nmo", "tank.archive"
     with pytest.raises(QueryError, match="has nothing to show") as caught:
@@ -64,7 +64,9 @@ def test_what_has_no_scene_is_named() -> None:
     with pytest.raises(QueryError, match="has no scene to export") as caught:
         exporting.scene_of(archive, {})
     assert (caught.value.file, caught.value.format) == ("tank.archive", "keyed_archive")
-    with pytest.raises(QueryError, match="is of format keyed_archive, the first of nmo") as caught:
+    with pytest.raises(
+        QueryError, match="is of format keyed_archive, but the first is of format nmo"
+    ) as caught:
         exporting.scene_of([make_level(), archive], {})
     assert caught.value.file == "tank.archive"
     with pytest.raises(QueryError, match="is not exported with 'taste'"):

@@ -1,4 +1,4 @@
-"""What the renderer is told of each material, with a stand-in for it."""
+"""The properties that the renderer, replaced by a mock, gets for each material."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def flat(color: Any) -> Any:
     }
 
 
-def test_materials_without_pictures() -> None:
+def test_materials_without_pictures_are_drawn() -> None:
     assert surface(None) == flat(pytest.approx([0.45, 0.45, 0.45]))
     assert surface(Material("m", (0.2, 0.4, 0.8, 0.5))) == flat(pytest.approx([0.15, 0.3, 0.6]))
     glowing = Material("m", (0.2, 0.4, 0.8, 0.5), emissive=(0.6, 0.1, 7.0))
@@ -68,7 +68,7 @@ def bitmap_of(found: Any) -> Any:
     return found["surface"]["reflectance"]
 
 
-def test_a_picture_times_the_colour() -> None:
+def test_a_picture_is_multiplied_by_the_colour() -> None:
     texture = Texture(picture((255, 0, 255, 128), (0, 255, 255, 255)), wrap=("mirror", "clamp"))
     found = bitmap_of(surface(Material("m", (0.5, 0.25, 2.0, 0.5), texture)))
     assert found["bitmap"].tolist() == [[[0.5, 0, 1], [0, 0.25, 1]]]
@@ -80,7 +80,7 @@ def test_a_picture_times_the_colour() -> None:
     }  # fmt: skip
 
 
-def test_an_emissive_picture_is_the_colour_as_it_is() -> None:
+def test_an_emissive_picture_is_drawn_as_the_colour() -> None:
     texture = Texture(picture((255, 0, 255, 255)), mag_filter="nearest", wrap=("clamp", "repeat"))
     lost = Texture(Image("lost"))
     material = Material("m", (0.5, 0.5, 0.5, 0.5), lost, emissive_texture=texture)
@@ -98,7 +98,7 @@ def test_an_emissive_picture_is_the_colour_as_it_is() -> None:
         ("MASK", 0.1, [[[1], [1], [0]]]),
     ],
 )
-def test_the_opacity_of_a_picture(mode: Any, cutoff: float, wanted: Any) -> None:
+def test_the_alpha_of_a_picture_becomes_opacity(mode: Any, cutoff: float, wanted: Any) -> None:
     """Alpha of 255, 51 and 0, times a half."""
     texture = Texture(
         picture((9, 9, 9, 255), (9, 9, 9, 51), (9, 9, 9, 0)), wrap=("clamp", "repeat")
@@ -124,7 +124,7 @@ def test_each_material_and_picture_is_made_once() -> None:
     assert len(made._pixels) == 1
 
 
-def test_which_texture_colours_a_primitive() -> None:
+def test_the_base_colour_texture_colours_a_primitive() -> None:
     base, glow, lost = (Texture(picture((1, 2, 3, 4))) for _ in range(3))
     lost.image.data = b""
     find = surfaces().texture_of

@@ -1,4 +1,4 @@
-"""The values of animation channels between their keys, worked out by hand."""
+"""The values of animation channels between their keys, calculated by hand."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def at(made: Channel, *times: float, straight: bool = False) -> Any:
     return sampled(made, np.array(times), straight=straight)
 
 
-def test_lines_are_straight_and_end_in_the_keys() -> None:
+def test_linear_channels_are_straight_between_keys() -> None:
     made = channel("translation", [(0, 0, 0), (4, 8, -2), (0, 0, 0)])
     rows = at(made, -1, 0, 0.5, 2, 3, 9)
     assert rows.tolist() == [[0, 0, 0], [0, 0, 0], [1, 2, -0.5], [4, 8, -2], [2, 4, -1], [0, 0, 0]]
@@ -41,18 +41,18 @@ def test_steps_hold_until_the_next_key() -> None:
     assert at(made, 0, 1.99, 2, 3.99, 4, 5)[:, 0].tolist() == [1, 1, 2, 2, 3, 3]
 
 
-def test_turns_follow_the_arc_or_its_chord() -> None:
+def test_rotations_follow_the_arc_or_its_chord() -> None:
     made = channel("rotation", [NONE, RIGHT])
     assert at(made, 1)[0] == pytest.approx([0, 0, *QUARTER])
     assert at(made, 1, straight=True)[0] == pytest.approx([0, 0, *QUARTER])
-    # A quarter of the way: 22.5 degrees on the arc; the chord is a little behind it.
+    # A quarter of the way: 22.5 degrees on the arc; the chord is a little behind.
     assert at(made, 0.5)[0, 2] == pytest.approx(math.sin(math.pi / 16))
     part = np.array([0, 0, HALF / 4, 0.75 + HALF / 4])
     assert at(made, 0.5, straight=True)[0] == pytest.approx(part / np.linalg.norm(part))
 
 
 @pytest.mark.parametrize("straight", [False, True])
-def test_turns_take_the_shorter_way(straight: bool) -> None:
+def test_rotations_take_the_shorter_arc(straight: bool) -> None:
     there = channel("rotation", [NONE, (0, 0, -HALF, -HALF)])
     assert at(there, 1, straight=straight)[0] == pytest.approx([0, 0, *QUARTER])
     same = channel("rotation", [NONE, (0, 0, 0, -1)])
@@ -60,7 +60,7 @@ def test_turns_take_the_shorter_way(straight: bool) -> None:
 
 
 @pytest.mark.parametrize("way", ["LINEAR", "STEP"])
-def test_turns_have_length_1(way: str) -> None:
+def test_rotations_have_length_1(way: str) -> None:
     made = channel("rotation", [(0, 0, 3, 4), (0, 0, 3, 4), (0, 0, 0, 0)], way)
     assert at(made, 1, 2)[:, 2:] == pytest.approx(np.array([[0.6, 0.8], [0.6, 0.8]]))
     only = channel("rotation", [(0, 0, 3, 4)], way)
@@ -69,8 +69,8 @@ def test_turns_have_length_1(way: str) -> None:
     assert at(channel("scale", [(0, 3, 4)], way), 7)[0].tolist() == [0, 3, 4]
 
 
-def test_cubics_have_tangents_in_units_a_second() -> None:
-    """From 0 to 8 in 2 s, leaving with 3 and arriving with -1 a second; halfway 4 + 0.25 * 4 * 2."""
+def test_tangents_of_cubics_are_in_units_per_second() -> None:
+    """From 0 to 8 in 2 s, with slopes of 3 and -1 at the ends; halfway 4 + 0.25 * 4 * 2."""
     key = [(9, 0, 0), (0, 0, 0), (3, 0, 0), (-1, 0, 0), (8, 0, 0), (7, 0, 0)]
     made = channel("translation", key, "CUBICSPLINE")
     assert at(made, 0, 1, 2)[:, 0].tolist() == [0, 5, 8]
@@ -98,7 +98,7 @@ def test_keys_at_other_times_on_the_same_path_are_not_a_change() -> None:
     )
     assert (is_changed(old, baked), is_changed(old, moved)) == (False, True)
     assert is_changed(baked, old) is False
-    # Where all keys are some of those before, those that were left out count.
+    # If all new keys are among the old ones, the old keys that were left out count.
     assert is_changed(moved, old) is True
     assert leaves(moved, np.zeros(3)) is True
     assert leaves(channel("translation", [(0, 0, 0)] * 2), np.zeros(3)) is False
@@ -115,7 +115,7 @@ def test_a_channel_that_ends_sooner_or_begins_later_is_changed_if_it_moved_there
     assert is_changed(still, held) is False
 
 
-def test_straight_keys_are_used_where_that_is_enough() -> None:
+def test_straight_keys_are_used_if_they_suffice() -> None:
     line = channel("translation", [(0, 0, 0), (4, 0, 0)])
     times, values = straight_keys(line, np.array([0.0, 1.0, 2.0]))
     assert (times.tolist(), values[:, 0].tolist()) == ([0, 1, 2], [0, 2, 4])
@@ -126,14 +126,14 @@ def test_straight_keys_are_used_where_that_is_enough() -> None:
     times, values = straight_keys(jumping, np.array([]))
     assert times == pytest.approx([0, 1 / 30, 2 / 30, 0.1])
     assert values[:, 0].tolist() == [0, 0, 0, 4]
-    # Every frame up to the last key has one, beside the keys.
+    # Every frame up to the last key has a key, in addition to the old keys.
     falling = channel("translation", [(0, 0, 0), (4, 0, 0), (8, 0, 0)], "STEP", step=0.05)
     times, values = straight_keys(falling, np.array([]))
     assert times == pytest.approx([0, 1 / 30, 0.05, 2 / 30, 0.1])
     assert values[:, 0].tolist() == [0, 0, 4, 4, 8]
 
 
-def test_turns_that_were_baked_along_the_chord_or_the_arc_are_not_a_change() -> None:
+def test_rotations_baked_along_the_chord_or_the_arc_are_not_a_change() -> None:
     third = (0.0, 0.0, np.sin(np.pi / 3), np.cos(np.pi / 3))  # 120 degrees about z
     old = channel("rotation", [(0, 0, 0, 1), third])
 
@@ -141,7 +141,7 @@ def test_turns_that_were_baked_along_the_chord_or_the_arc_are_not_a_change() -> 
         rows = [(0, 0, np.sin(angle / 2), np.cos(angle / 2)) for angle in np.radians(angles)]
         return channel("rotation", rows, step=0.5)
 
-    # A quarter of the chord leads to 27.8 degrees, a quarter of the arc to 30.
+    # A quarter of the chord is at 27.8 degrees, a quarter of the arc at 30.
     quarter = float(np.degrees(2 * np.arctan2(0.25 * np.sin(np.pi / 3), 0.75 + 0.25 * 0.5)))
     along_the_chord = baked(0, quarter, 60, 120 - quarter, 120)
     along_the_arc = baked(0, 30, 60, 90, 120)

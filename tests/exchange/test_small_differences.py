@@ -1,4 +1,4 @@
-"""Differences that are easily taken for others, or for none."""
+"""Differences that are easily mistaken for others, or overlooked."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_node_without_a_mesh_gets_a_new_one() -> None:
 
 
 def test_normals_of_moved_vertices_are_those_of_the_edited_mesh() -> None:
-    """What a file without normals makes of them is up to its format."""
+    """Whether a file without normals stores them is up to its format."""
     before, after = (Node("Box", mesh=Mesh("Box", [triangle()])) for _ in range(2))
     assert after.mesh is not None
     [part] = after.mesh.primitives
@@ -56,7 +56,7 @@ def test_normals_of_moved_vertices_are_those_of_the_edited_mesh() -> None:
 
 
 @pytest.mark.parametrize(("name", "is_other"), [("Planks", False), ("Moss", True)])
-def test_a_picture_that_was_found_when_it_was_exported(name: str, is_other: bool) -> None:
+def test_a_picture_that_is_missing_now_is_no_edit(name: str, is_other: bool) -> None:
     before, after = (Node("Box", mesh=Mesh("Box", [triangle()])) for _ in range(2))
     for node, picture, data in ((before, "Planks", b""), (after, name, b"\x89PNG")):
         assert node.mesh is not None
@@ -76,7 +76,7 @@ def test_a_picture_that_was_found_when_it_was_exported(name: str, is_other: bool
         (False, True, False, [("node.hidden", "")]),
     ],
 )
-def test_a_mark_of_what_is_hidden(
+def test_a_changed_mark_of_a_hidden_node_is_an_edit(
     before: bool, after: bool, mark: bool, found: list[tuple[str, str]]
 ) -> None:
     told = {KEY: {"family": "virtools", "hidden": mark}}

@@ -1,4 +1,4 @@
-"""Sticks that stand for the nodes of a scene that draws nothing."""
+"""Sticks that represent the nodes of a scene without meshes."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_a_stick_is_an_octahedron_that_is_thickest_near_its_start() -> None:
     assert waist[0] + waist[2] == pytest.approx([0] * 3, abs=1e-6)
     assert waist[1] + waist[3] == pytest.approx([0] * 3, abs=1e-6)
     assert float(waist[0] @ waist[1]) == pytest.approx(0, abs=1e-6)
-    # Outsides are outside: what the faces enclose is positive, and has no holes.
+    # Faces point outwards: the volume that they enclose is positive, and has no holes.
     assert part.indices is not None
     corners = part.positions.astype(float)[part.indices.reshape(-1, 3)]
     volume = np.einsum("ij,ij->i", corners[:, 0], np.cross(corners[:, 1], corners[:, 2])).sum() / 6
@@ -36,7 +36,7 @@ def test_a_stick_is_an_octahedron_that_is_thickest_near_its_start() -> None:
 
 
 @pytest.mark.parametrize("place", [(10, 0, 0), (-10, 0, 0), (9, 1, 0), (0, 0, 5), (3, -4, 12)])
-def test_sticks_of_any_direction_are_as_thick(place: tuple[float, float, float]) -> None:
+def test_sticks_are_equally_thick_in_any_direction(place: tuple[float, float, float]) -> None:
     mesh = with_sticks(bones((0, 1, 0), place)).roots[1].mesh
     assert mesh is not None
     (part,) = mesh.primitives
@@ -64,7 +64,7 @@ def test_scenes_that_need_no_sticks_have_none() -> None:
     empty.roots[0].mesh = Mesh("a", [Primitive(triangle[:0])])
     for model in (lines, empty):
         assert len(with_sticks(model).roots) == 2
-    # Bones in one place have none among those that have.
+    # Bones in the same place have no stick between them; the others do.
     mixed = bones((0, 0, 0), (0, 1, 0))
     mesh = with_sticks(mixed).roots[1].mesh
     assert mesh is not None

@@ -1,4 +1,4 @@
-"""Surfaces of drawings: what is cut out of them."""
+"""Surfaces of drawings, and the parts that are cut out of them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from chunkwright.exchange.model import Material
 
 
 @pytest.mark.parametrize(("mode", "wanted"), [("MASK", [0, 0, 1, 1]), ("BLEND", [0, 0.25, 0.5, 1])])
-def test_what_is_as_opaque_as_the_cutoff_stays(mode: Any, wanted: list[float]) -> None:
+def test_parts_as_opaque_as_the_cutoff_stay(mode: Any, wanted: list[float]) -> None:
     alpha = np.array([0, 0.25, 0.5, 1], np.float32)
     assert _cut(Material("Leaves", alpha_mode=mode, alpha_cutoff=0.5), alpha).tolist() == wanted
     assert _cut(None, alpha).tolist() == alpha.tolist()

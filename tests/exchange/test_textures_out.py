@@ -44,7 +44,7 @@ def size_of(path: Path) -> tuple[int, int]:
 
 
 @needs_samples
-def test_a_descriptor_leads_to_its_picture(tmp_path: Path) -> None:
+def test_a_descriptor_is_exported_as_its_picture(tmp_path: Path) -> None:
     out = tmp_path / "hull.png"
     result = run("export", HULL, out)
     assert (result.exit_code, result.stdout.split(",")[0]) == (0, f"wrote {out}: 1 picture")
@@ -73,7 +73,7 @@ def test_the_faces_of_a_cube_are_six_files(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @needs_samples
-def test_textures_inside_a_virtools_file_come_out(tmp_path: Path) -> None:
+def test_textures_inside_a_virtools_file_are_exported(tmp_path: Path) -> None:
     document = chunkwright.open(LEVEL)
     chunkwright.export(document, tmp_path / "level.png")
     assert (tmp_path / "level_Ball_Wood.png").is_file()
@@ -93,7 +93,7 @@ def test_a_single_picture_is_a_document_too(tmp_path: Path) -> None:
     assert (result.exit_code, "not a known picture format" in result.stderr) == (1, True)
 
 
-def test_what_has_no_pictures_says_so(tmp_path: Path) -> None:
+def test_a_document_without_pictures_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.ka"
     path.write_bytes(b"KA\x01\x00\x00\x00\x00\x00")
     result = run("export", path, tmp_path / "b.png")
@@ -134,8 +134,8 @@ def test_pictures_of_a_folder_need_no_descriptor(tmp_path: Path) -> None:
     outcomes = list(batch.run(batch.EXPORT, [source], output=out, to=".png"))
     made = {Path(one.file).name: one.reason or one.result for one in outcomes}
     assert made == {
-        "hull.dx11.dds": "its descriptor shows it",
-        "hull.hd.dx11.dds.dvpl": "its descriptor shows it",
+        "hull.dx11.dds": "the descriptor beside it is processed instead",
+        "hull.hd.dx11.dds.dvpl": "the descriptor beside it is processed instead",
         "hull.tex": "done",
         "icon.dds": "done",
         "note.txt": "of an unknown format",
@@ -145,7 +145,7 @@ def test_pictures_of_a_folder_need_no_descriptor(tmp_path: Path) -> None:
     names = sorted(path.name for path in out.glob("*.png"))
     assert names == ["hull.png", "icon.png", "packed.dx11.png"]
     assert all((out / name).read_bytes().startswith(b"\x89PNG") for name in names)
-    # Named ones are exported whatever is beside them, as a single one is.
+    # Pictures that are named are exported regardless of the files next to them, like a single one.
     named = [source / "hull.dx11.dds", source / "icon.dds"]
     outcomes = list(batch.run(batch.EXPORT, named, output=tmp_path / "two", to=".png"))
     assert [one.result for one in outcomes] == ["done", "done"]
@@ -153,7 +153,7 @@ def test_pictures_of_a_folder_need_no_descriptor(tmp_path: Path) -> None:
     assert outcome.result == "failed"
 
 
-def test_pictures_named_like_their_descriptor_leave_it_the_name(tmp_path: Path) -> None:
+def test_pictures_with_the_name_of_their_descriptor_do_not_replace_it(tmp_path: Path) -> None:
     source, out = tmp_path / "in", tmp_path / "out"
     source.mkdir()
     dds = to_dds(np.full((4, 4, 4), 255, np.uint8), PixelFormat.RGBA8888)
@@ -164,7 +164,7 @@ def test_pictures_named_like_their_descriptor_leave_it_the_name(tmp_path: Path) 
     descriptor.save(source / "a.tex")
     outcomes = list(batch.run(batch.EXPORT, [source], output=out, to=".png"))
     assert {Path(one.file).name: one.reason or one.result for one in outcomes} == {
-        "a.dds": "its descriptor shows it",
+        "a.dds": "the descriptor beside it is processed instead",
         "a.png": "is a PNG file",
         "a.tex": "done",
     }
@@ -182,7 +182,7 @@ def test_pictures_named_like_their_descriptor_leave_it_the_name(tmp_path: Path) 
         ("hull", "hull.tex", False),
     ],
 )
-def test_the_descriptor_beside_a_picture(
+def test_the_descriptor_next_to_a_picture_is_found(
     name: str, beside: str, found: bool, tmp_path: Path
 ) -> None:
     (tmp_path / beside).touch()

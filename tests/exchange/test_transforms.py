@@ -1,4 +1,4 @@
-"""Turns, matrices and their parts, known from geometry."""
+"""Rotations, matrices and their parts, known from geometry."""
 
 from __future__ import annotations
 
@@ -29,7 +29,9 @@ TURNS = [
 
 
 @pytest.mark.parametrize(("quaternion", "axes"), TURNS)
-def test_turns(quaternion: tuple[float, ...], axes: tuple[np.ndarray, ...]) -> None:
+def test_rotations_become_matrices_and_back(
+    quaternion: tuple[float, ...], axes: tuple[np.ndarray, ...]
+) -> None:
     columns = np.column_stack(axes)
     assert transforms.rotation_matrix(quaternion) == pytest.approx(columns)
     assert transforms.rotation_matrix([3 * each for each in quaternion]) == pytest.approx(columns)
@@ -71,7 +73,7 @@ def test_shear_is_kept_by_two_matrices() -> None:
     assert not transforms.is_sheared(slight)
 
 
-def test_nodes_are_where_those_above_them_put_them() -> None:
+def test_nodes_are_placed_relative_to_their_parents() -> None:
     hand = Node("hand", translation=(1, 0, 0))
     other = Node("other", matrix=np.diag([5.0, 5, 5, 1]))
     arm = Node("arm", [hand, other], translation=(0, 2, 0), rotation=(0, 0, HALF, HALF))

@@ -1,4 +1,4 @@
-"""What glTF files get of nodes and skins, and scene models that none can be made of."""
+"""Nodes and skins in glTF files, and scene models that cannot be written."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ WRONG: dict[str, tuple[Callable[[], SceneModel], str, str]] = {
     ),
     "a joint too many": (
         lambda: skinned(joints=np.array([[0, 0, 0, 0]] * 2 + [[1, 0, 0, 0]], np.uint16)),
-        "joint 1 is not one of the 1 of the skin",
+        "joint 1 is out of range for the 1 of the skin",
         "joints",
     ),
     "too few matrices": (
@@ -113,7 +113,9 @@ WRONG: dict[str, tuple[Callable[[], SceneModel], str, str]] = {
 
 
 @pytest.mark.parametrize(("make", "why", "path"), WRONG.values(), ids=WRONG)
-def test_what_cannot_be_written(make: Callable[[], SceneModel], why: str, path: str) -> None:
+def test_invalid_scenes_are_not_written(
+    make: Callable[[], SceneModel], why: str, path: str
+) -> None:
     with pytest.raises(ChunkwrightError, match=why) as caught:
         gltf.to_glb(make())
     assert caught.value.path.endswith(path)
@@ -128,7 +130,7 @@ def test_a_skin_that_two_nodes_share_is_written_once() -> None:
     assert len(made["skins"]) == 1
 
 
-def test_the_last_row_of_a_bind_matrix_is_that_of_a_place() -> None:
+def test_the_last_row_of_a_bind_matrix_is_0_0_0_1() -> None:
     skin = gltf.read(gltf.to_glb(skinned())).roots[1].skin
     assert skin is not None
     assert skin.inverse_binds[0].tolist() == np.eye(4).tolist()
@@ -138,7 +140,7 @@ def matrix(*rows: tuple[float, ...]) -> Any:
     return np.array([*rows, (0, 0, 0, 1)], np.float64)
 
 
-def test_matrices_are_written_in_columns_and_left_out_where_they_are_nothing() -> None:
+def test_matrices_are_written_by_columns_unless_they_are_the_identity() -> None:
     turned = matrix((0, -1, 0, 5), (1, 0, 0, 6), (0, 0, 1, 7))
     column = [0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 5, 6, 7, 1]
     assert places(Node("n", matrix=turned), moved=False) == [{"matrix": column}]
@@ -155,7 +157,7 @@ def test_matrices_are_written_in_columns_and_left_out_where_they_are_nothing() -
     assert outer != inner
 
 
-def test_what_nothing_moves_stays_a_matrix() -> None:
+def test_a_node_that_nothing_moves_keeps_its_matrix() -> None:
     turned = matrix((0, -1, 0, 5), (1, 0, 0, 6), (0, 0, 1, 7))
     (row,) = form(moved(matrix=turned))["nodes"]
     assert "matrix" not in row

@@ -1,4 +1,4 @@
-"""One wrong value in a document that is right: each is refused, by its address."""
+"""One wrong value in a valid document: each is refused, with its address."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ WRONG: list[tuple[str, object, str, str]] = [
         "meshes/0/primitives/0/indices",
         WORDS,
         "/meshes/0/primitives/0/indices",
-        "9 is not one of 3 vertices",
+        "9 is out of range for 3 vertices",
     ),
     ("accessors/0/count", None, "/accessors/0/count", "of at least 1, found -1"),
     ("accessors/0/count", 0, "/accessors/0/count", "of at least 1, found 0"),
@@ -115,12 +115,27 @@ WRONG: list[tuple[str, object, str, str]] = [
     ("bufferViews/0/byteLength", None, "/bufferViews/0/byteLength", "of at least 1, found -1"),
     ("bufferViews/0/byteLength", 0, "/bufferViews/0/byteLength", "of at least 1, found 0"),
     ("bufferViews/0/buffer", None, "/bufferViews/0/buffer", "there is none"),
-    ("bufferViews/0/byteLength", 35, "/accessors/0", "3 elements end at byte 36 of a view of 35"),
-    ("bufferViews/0/byteStride", 13, "/accessors/0", "3 elements end at byte 38 of a view of 36"),
-    ("accessors/0/byteOffset", 1, "/accessors/0", "3 elements end at byte 37 of a view of 36"),
+    (
+        "bufferViews/0/byteLength",
+        35,
+        "/accessors/0",
+        "3 elements end at byte 36, past the 35 of the view",
+    ),
+    (
+        "bufferViews/0/byteStride",
+        13,
+        "/accessors/0",
+        "3 elements end at byte 38, past the 36 of the view",
+    ),
+    (
+        "accessors/0/byteOffset",
+        1,
+        "/accessors/0",
+        "3 elements end at byte 37, past the 36 of the view",
+    ),
     ("bufferViews/0/byteStride", 11, "/bufferViews/0/byteStride", "is 11, but an element has 12"),
     ("accessors/2/count", 2, f"/{ATTRIBUTES}/JOINTS_0", "does not have as many rows"),
-    ("bufferViews/0/byteLength", 999, "/bufferViews/0/byteLength", "ends at 999, the buffer at"),
+    ("bufferViews/0/byteLength", 999, "/bufferViews/0/byteLength", "ends at 999, but the buffer"),
     ("bufferViews/0/byteStride", 8, "/bufferViews/0/byteStride", "is 8, but an element has 12"),
     ("buffers/0/byteLength", 9999, "/buffers/0/byteLength", "is 9,999, but the data has"),
     ("buffers/0/uri", "data:octets", "/buffers/0/uri", "is a data URI without data"),
@@ -137,10 +152,15 @@ WRONG: list[tuple[str, object, str, str]] = [
         "accessors/0/sparse",
         SPARSE | {"indices": {"bufferView": WORDS, "componentType": 5123}},
         "/accessors/0/sparse/indices",
-        "index 9 is not one of 3 elements",
+        "index 9 is out of range for 3 elements",
     ),
     ("skins/0/inverseBindMatrices", MOVES, "/accessors/6/type", "expected 16 numbers per row"),
-    ("skins/0/joints", [0, 1], "/skins/0/inverseBindMatrices", "1 for 2 joints"),
+    (
+        "skins/0/joints",
+        [0, 1],
+        "/skins/0/inverseBindMatrices",
+        "expected one for each of 2 joints, not 1",
+    ),
     ("extensionsRequired", "KHR_lights", "/extensionsRequired", "expected a list"),
     (
         "animations/0/channels/0/sampler",
@@ -205,7 +225,7 @@ def test_wrong_numbers_in_an_array_are_refused(
 
 
 @pytest.mark.parametrize("name", ["NORMAL", "_OWN"])
-def test_numbers_of_an_attribute_of_its_own_may_be_any(name: str) -> None:
+def test_custom_attributes_may_have_any_numbers(name: str) -> None:
     changed = form({MOVES: [np.nan] * 9})
     changed["animations"] = []
     changed["meshes"][0]["primitives"][0]["attributes"][name] = MOVES
@@ -220,7 +240,7 @@ def test_numbers_of_an_attribute_of_its_own_may_be_any(name: str) -> None:
 LARGEST = float(np.finfo(np.float32).max)
 
 
-def test_numbers_are_those_of_single_precision() -> None:
+def test_numbers_must_fit_single_precision() -> None:
     changed = form()
     for number in (LARGEST, -LARGEST):
         changed["nodes"][0]["translation"] = [0, number, 0]
@@ -229,7 +249,7 @@ def test_numbers_are_those_of_single_precision() -> None:
         changed["nodes"][0]["translation"] = [0, number, 0]
         with pytest.raises(CorruptError) as caught:
             read(changed)
-        if number == number and abs(number) != np.inf:  # which JSON cannot have
+        if number == number and abs(number) != np.inf:  # JSON cannot represent these
             assert caught.value.path == "/nodes/0/translation"
             assert "a finite number of single precision" in str(caught.value)
 
@@ -237,7 +257,7 @@ def test_numbers_are_those_of_single_precision() -> None:
 @pytest.mark.parametrize(
     ("scales", "is_right"), [((1e19, 1e19), True), ((1e20, 1e19), False), ((1e30, 1e30), False)]
 )
-def test_places_in_the_scene_are_of_single_precision(
+def test_world_matrices_must_fit_single_precision(
     scales: tuple[float, float], is_right: bool
 ) -> None:
     changed = form()
@@ -273,7 +293,9 @@ ZEROS = {"componentType": 5126, "type": "VEC3", "count": 1000}
         ({"POSITION": 0}, {"sparse": SPARSE}, 2 * 12_000),
     ],
 )
-def test_each_use_of_an_array_counts(attributes: Any, more: Any, size: int) -> None:
+def test_each_use_of_an_array_counts_towards_the_limit(
+    attributes: Any, more: Any, size: int
+) -> None:
     made = form()
     made |= {"skins": [], "animations": [], "nodes": [{"mesh": 0}], "scenes": [{"nodes": [0]}]}
     made["meshes"][0]["primitives"] = [{"attributes": attributes}]

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 TOOL = Path(__file__).resolve().parents[2] / "tools" / "gltf"
-# Its severities: errors and warnings are ours, informations are advice.
+# Severities of the validator: errors and warnings count, information is advice.
 WARNING = 1
 
 _missing = (
     "node is not here"
     if shutil.which("node") is None
-    else "gltf-validator is not here; npm ci in tools/gltf installs it"
+    else "gltf-validator is not installed; npm ci in tools/gltf installs it"
     if not (TOOL / "node_modules" / "gltf-validator").is_dir()
     else ""
 )
@@ -25,7 +25,7 @@ needs_validator = pytest.mark.skipif(bool(_missing), reason=_missing or "all is 
 
 
 def reports(*files: Path) -> list[dict[str, Any]]:
-    """Return what the validator says of files, in their order."""
+    """Return the reports of the validator on files, in their order."""
     command = ["node", str(TOOL / "validate.mjs"), *map(str, files)]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr

@@ -1,4 +1,4 @@
-"""A format of the tests alone that takes edits: ``YARD``, then one ``name=x`` a line.
+"""A format that only tests use, and that accepts edits: ``YARD``, then ``name=x`` lines.
 
 Each line is a node at x, with a triangle if the name begins with a capital. A document can be told
 to lie about what it applied.

@@ -1,4 +1,4 @@
-"""Formats: each has the verbs that it declares, and no others that it forgot to declare."""
+"""Formats: each has the verbs that it declares, and no undeclared ones."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def parameters(function: Callable[..., object]) -> list[inspect.Parameter]:
 
 
 def unfit(function: Callable[..., object], verb: Callable[..., object]) -> str:
-    """Say how a function differs from what a verb takes; "" if it can be asked the same."""
+    """Return how the parameters of a function differ from those of a verb; "" if they fit."""
     wanted, found = parameters(verb), parameters(function)
     by_place = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
     is_open = any(each.kind is each.VAR_KEYWORD for each in wanted)
@@ -53,7 +53,7 @@ def unfit(function: Callable[..., object], verb: Callable[..., object]) -> str:
     return ""
 
 
-def test_every_verb_has_a_place() -> None:
+def test_every_verb_has_a_module() -> None:
     verbs = {
         name
         for kind in (Verbs, WrapperVerbs)
@@ -90,7 +90,7 @@ def test_a_format_has_the_verbs_that_it_declares(format: AnyFormat, verb: str) -
         assert getattr(format, verb) is function
         assert unfit(function, getattr(WrapperVerbs, verb)) == ""
         return
-    # A function at the usual place would be a verb that nobody asks.
+    # A function of that name in the usual module would be a verb that is never called.
     place = PLACES[verb]
     package = type(format).__module__
     name = f"{package}.{place.folders if format.folders else place.flat}"
@@ -123,7 +123,7 @@ def test_a_misspelt_verb_is_reported() -> None:
         Misspelt().headlines  # type: ignore[attr-defined]  # noqa: B018
 
 
-def test_how_a_function_can_fail_to_fit() -> None:
+def test_a_function_with_other_parameters_does_not_fit() -> None:
     def graph(document: object) -> None: ...
     def spans(document: object, data: bytes, limits: object) -> None: ...
     def merge(document: object, other: object, *, renamed: bool = False) -> None: ...
@@ -133,7 +133,7 @@ def test_how_a_function_can_fail_to_fit() -> None:
     assert unfit(merge, Verbs.merge) == "takes ['renamed'] by name, not ['rename']"
 
 
-def test_a_format_with_folders_finds_its_verbs_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_format_with_folders_finds_its_verbs_in_them(monkeypatch: pytest.MonkeyPatch) -> None:
     place = Place("chunkwright.nowhere", "chunkwright.anim.clips")
     monkeypatch.setitem(PLACES, "headline", place)
 

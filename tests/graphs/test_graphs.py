@@ -30,7 +30,7 @@ def graph_of(document: Any, address: str) -> Graph:
 
 
 def machine() -> hkx.Packfile:
-    """Two states: from 0 to 1 on an event, and to 0 from anywhere."""
+    """Return two states with transitions from 0 to 1 on an event, and from anywhere to 0."""
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
 
     def transition(goal: int, event: int) -> dict[str, int]:
@@ -140,7 +140,7 @@ def test_an_empty_graph_can_be_drawn() -> None:
     assert '"w\u00e4nde" [label="W\u00e4nde" ' in dot(Graph("", [Node("w\u00e4nde", "W\u00e4nde")]))
 
 
-def test_text_of_a_file_stays_text() -> None:
+def test_text_of_a_file_is_escaped_in_drawings() -> None:
     bad = '"<script>\x00\u202e'
     made = Graph(bad, [Node("1", bad, bad, f"/objects/{bad}", (bad,))], [Edge("1", "1", bad)])
     text = svg(made)
@@ -162,7 +162,7 @@ def test_the_command_lists_and_draws(tmp_path: Path) -> None:
     assert target.read_text().startswith("digraph ")
 
 
-def test_a_single_graph_is_drawn_beside_what_is_there(
+def test_a_drawing_replaces_no_file_that_exists(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -210,10 +210,10 @@ def test_several_graphs_are_listed_with_the_command_that_draws_one(
     assert "2 graphs are called 'legs'" in refused.output
 
 
-def test_only_a_drawing_is_said_to_be_a_part(
+def test_only_a_drawing_is_noted_as_incomplete(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """DOT has all nodes, whatever their number; a drawing has the first 200."""
+    """DOT has any number of nodes; a drawing has only the first 200."""
     file = tmp_path / "legs.hkx"
     machine().save(file)
     nodes = [Node(str(key), f"node {key}") for key in range(201)]
@@ -278,12 +278,12 @@ def test_a_graph_has_160_parts_and_all_links_between_them(clips: int) -> None:
     outer = {"name": "outer", "generators": [selector, *others]}
     packfile.root = hkx.new_object(packfile, "hkbManualSelectorGenerator", outer)
     graph = graph_of(packfile, "/objects/hkbManualSelectorGenerator:outer")
-    # Two selectors, and the first clip, to which only the inner one leads, comes last.
+    # There are two selectors; the first clip, which only the inner one leads to, comes last.
     assert len(graph.nodes) == min(clips + 2, 160)
     assert ("clip 0" in {each.title for each in graph.nodes}) == (clips < 159)
     note = "only the first 160 parts are shown: their state machines have graphs of their own"
     assert graph.notes == [note] * (clips == 159)
-    # One for each part of the outer selector, two for the inner.
+    # One link for each part of the outer selector, two for the inner one.
     assert len(graph.edges) == clips + 2 - (clips == 159)
     keys = {each.key for each in graph.nodes}
     assert all({each.start, each.end} <= keys for each in graph.edges)

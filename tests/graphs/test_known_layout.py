@@ -1,4 +1,4 @@
-"""Where the parts of a graph that are not connected are put."""
+"""The places of the parts of a graph that are not connected."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_a_line_that_passes_a_layer_goes_beside_its_boxes(above: int) -> None:
     # In the middle of the layer, and 13 apart.
     assert middle[0] == pytest.approx(passed.x)
     assert other == pytest.approx((middle[0], middle[1] + 13))
-    # Free of the box, and no farther than a line between it and another needs.
+    # Outside the box, and no further than a line between two boxes needs.
     beside = (middle[1] + other[1]) / 2 - passed.y
     assert 28 < beside - passed.height / 2 < 56
 

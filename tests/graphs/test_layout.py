@@ -1,4 +1,4 @@
-"""Where graphs are drawn."""
+"""The places of boxes and lines in drawings of graphs."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_boxes_hold_their_text_and_do_not_overlap() -> None:
     assert places["a"] < places["b"] < places["d"]
 
 
-def test_lines_lead_from_box_to_box() -> None:
+def test_lines_go_from_box_to_box() -> None:
     alone = [Node("e", "the block e"), Node("f", "the block f")]
     pairs = [("a", "b"), ("a", "c"), ("b", "d"), ("c", "d"), ("a", "d"), ("e", "f")]
     layout = lay_out(Graph("g", NODES + alone, [Edge(*pair) for pair in pairs]))
@@ -44,7 +44,7 @@ def test_lines_lead_from_box_to_box() -> None:
             box = boxes[key]
             assert abs(x - box.x) <= box.width / 2 + 1
             assert abs(y - box.y) <= box.height / 2 + 1
-        # What lies between is never outside of the drawing.
+        # The points in between are never outside the drawing.
         assert all(0 <= x <= layout.width and 0 <= y <= layout.height for x, y in route.points)
 
 
@@ -60,7 +60,7 @@ def test_lines_between_the_same_two_boxes_keep_apart() -> None:
     assert back.points[0][0] > back.points[-1][0]
 
 
-def test_a_line_to_the_box_that_it_starts_from_goes_around() -> None:
+def test_a_line_from_a_box_to_itself_goes_around() -> None:
     layout = lay_out(Graph("g", NODES[:1], [Edge("a", "a")]))
     (route,), (box,) = layout.routes, layout.boxes
     assert len(set(route.points)) == 5
@@ -104,7 +104,7 @@ def test_long_labels_are_cut(length: int, shown: str) -> None:
     assert f">{shown}</text>" in drawing
 
 
-def test_names_are_not_taken_for_markup() -> None:
+def test_names_are_escaped() -> None:
     hostile = Node("a", "<script>alert(1)</script>", address='/objects/"><b>')
     drawing = svg(Graph("a & b", [hostile], [Edge("a", "a", "</text>")]))
     root = ElementTree.fromstring(drawing)
@@ -113,7 +113,7 @@ def test_names_are_not_taken_for_markup() -> None:
     assert "<script>alert(1)</script>" in {element.text for element in root.iter()}
 
 
-def test_only_as_much_is_drawn_as_can_be_laid_out() -> None:
+def test_graphs_are_drawn_up_to_a_limit() -> None:
     nodes = [Node(str(number), f"node {number}") for number in range(100)]
     edges = [Edge(str(a), str(b), label) for a in range(100) for b in range(100) for label in "xy"]
     drawn = bounded(Graph("dense", nodes, edges, ["a note"]))
@@ -132,5 +132,5 @@ def test_lines_to_nodes_that_are_not_drawn_are_left_out() -> None:
         "g", nodes[:200], [edges[0], edges[3]], ["only the first 200 of 201 nodes are drawn"]
     )
     assert bounded(Graph("g", nodes[:200], [edges[0], edges[3]])).notes == []
-    # Besides the note on nodes, one on links to missing ones.
+    # There is a note about nodes, and one about links to missing nodes.
     assert bounded(Graph("g", nodes[:200], edges)).notes == ["only 2 of 4 links are drawn"]

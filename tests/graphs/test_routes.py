@@ -11,7 +11,7 @@ pytest.importorskip("grandalf", reason='graphs are drawn with pip install ".[vie
 from chunkwright.graphs.svg import Box, Layout, _ends, lay_out
 
 
-def test_a_graph_of_nothing_is_a_border() -> None:
+def test_an_empty_graph_is_only_a_border() -> None:
     assert lay_out(Graph("g", [], [])) == Layout(16, 16, [], [])
 
 
@@ -24,11 +24,11 @@ LEFT, RIGHT = box("a", 100, 50, 40, 30), box("b", 300, 70, 60, 24)
 
 @pytest.mark.parametrize("aside", [0, 5, -5, 9.9, -9.9, 12.5, 100, -100])
 def test_routes_go_from_side_to_side(aside: float) -> None:
-    """At most two above the lower edge of a box: 15 - 2 and 12 - 2 from its middle."""
+    """At most 2 above the lower edge of a box: 15 - 2 and 12 - 2 from its middle."""
     of_left = max(-13, min(13, aside))
     of_right = max(-10, min(10, aside))
     between = [(1.0, 2.0), (200.0, 66.0), (210.0, 67.0), (3.0, 4.0)]
-    # The first and last points are in the boxes, and replaced by those on their sides.
+    # The first and last points are inside the boxes, and are replaced by points on their sides.
     there = _ends(LEFT, RIGHT, between, aside)
     assert there == ((120, 50 + of_left), *between[1:-1], (270, 70 + of_right))
     back = _ends(RIGHT, LEFT, [], aside)
@@ -43,7 +43,7 @@ def test_a_self_transition_is_drawn_around_the_upper_right_corner() -> None:
     )  # fmt: skip
 
 
-def test_two_boxes_beside_each_other() -> None:
+def test_boxes_next_to_each_other_keep_their_distance() -> None:
     nodes = [Node("a", "aaaa"), Node("b", "bb")]
     layout = lay_out(Graph("g", nodes, [Edge("a", "b"), Edge("b", "a"), Edge("b", "b")]))
     a, b = layout.boxes

@@ -98,7 +98,7 @@ def test_states_are_listed_with_the_events_that_lead_on() -> None:
     )
 
 
-def test_a_graph_in_itself_ends_and_so_does_a_deep_one() -> None:
+def test_a_recursive_or_deep_graph_is_cut() -> None:
     def again(node: Node) -> Graph:
         return Graph("", [Node("#1", "A", "graph", node.address, style=GROUP)])
 
@@ -110,13 +110,13 @@ def test_a_graph_in_itself_ends_and_so_does_a_deep_one() -> None:
     assert made.count("graph: too deep to be shown here") == 1
 
 
-def test_things_of_one_name_are_told_apart() -> None:
+def test_things_with_the_same_name_are_distinguished() -> None:
     nodes = [Node(f"output {at}", "Out", "output") for at in range(2)]
     assert text(Graph("A", nodes), nothing) == "A\n  output 0 Out\n  output 1 Out\n"
 
 
 def paragraphs(graph: Graph, address: str) -> list[tuple[str, list[str]]]:
-    """Return the headings of a graph with what is below each."""
+    """Return the headings of a graph with the lines below each."""
     found: list[tuple[str, list[str]]] = []
     for line in text(graph, nothing, address).splitlines()[1:]:
         if line.startswith("    "):
@@ -127,7 +127,7 @@ def paragraphs(graph: Graph, address: str) -> list[tuple[str, list[str]]]:
 
 
 def missing(form: JsonObject, told: list[tuple[str, list[str]]]) -> list[str]:
-    """Return what of the JSON form of a graph is not in its paragraphs."""
+    """Return the facts of a graph's JSON form that are missing in its paragraphs."""
     nodes: dict[str, Any] = {node["key"]: node for node in form["nodes"]}
     whole = "\n".join(line for heading, body in told for line in (heading, *body))
     lost: list[str] = []
@@ -183,7 +183,7 @@ def test_nothing_that_the_json_form_lists_is_left_out(path: Any) -> None:
 
 
 @needs_samples
-@pytest.mark.parametrize("paths", few_and_rest(samples("virtools")))
+@pytest.mark.parametrize("paths", few_and_rest(samples("virtools"), __name__))
 def test_graphs_inside_a_script_are_below_it(paths: list[Any]) -> None:
     seen = 0
     for path in paths:

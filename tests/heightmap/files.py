@@ -1,4 +1,4 @@
-"""Heightmaps put together by hand, tile by tile."""
+"""Heightmaps assembled by hand, tile by tile."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import struct
 
 
 def heightmap(size: int, tile_size: int, tiles: int, first: int = 0) -> bytes:
-    """Return a file whose heights count on in the order of the file."""
+    """Return a file whose heights count up in the order of the file."""
     count = tiles * tile_size * tile_size
     heights = [(first + number) & 0xFFFF for number in range(count)]
     return struct.pack(f"<2i{count}H", size, tile_size, *heights)

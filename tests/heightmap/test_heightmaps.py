@@ -28,17 +28,17 @@ MADE = made_files()
 
 
 @needs_samples
-def test_real_files() -> None:
+def test_promises_hold_for_real_files() -> None:
     check_real("heightmap", 3)
 
 
 @pytest.mark.parametrize("name", MADE)
-def test_promises(name: str) -> None:
+def test_promises_hold_for_each_file(name: str) -> None:
     check_promises(MADE[name])
 
 
 @pytest.mark.parametrize("name", ["one", "four tiles", "one tile"])
-def test_addresses(name: str) -> None:
+def test_rows_and_heights_have_addresses(name: str) -> None:
     check_addresses(MADE[name])
 
 
@@ -62,7 +62,7 @@ def test_tiles_become_rows() -> None:
 
 def test_tiles_of_old_engines_overlap() -> None:
     found = chunkwright.open_heightmap(MADE["of an old engine"])
-    # Of each tile of 3 x 3 the engine takes 2 x 2.
+    # The engine uses 2 x 2 heights of each tile of 3 x 3.
     assert found.heights.tolist() == [
         [0, 1, 9, 10],
         [3, 4, 12, 13],
@@ -70,7 +70,7 @@ def test_tiles_of_old_engines_overlap() -> None:
         [21, 22, 30, 31],
     ]
     assert [each.message for each in found.problems()] == [
-        "5 is not a power of two, the engine takes 4"
+        "5 is not a power of two: the engine uses 4"
     ]
 
 
@@ -123,14 +123,14 @@ def test_edits_make_patches() -> None:
 @pytest.mark.parametrize(
     "sizes", [(0, 1), (4, 0), (4, 3), (2, 4), (-4, -2), (1 << 20, 1), (32768, 1)]
 )
-def test_sizes_that_are_not_square(sizes: tuple[int, int]) -> None:
+def test_sizes_that_are_not_square_are_refused(sizes: tuple[int, int]) -> None:
     assert grid_of(*sizes) is None
     data = b"".join(size.to_bytes(4, "little", signed=True) for size in sizes) + bytes(64)
     with pytest.raises(ChunkwrightError):
         chunkwright.open(data, format="heightmap")
 
 
-def test_tiles_that_are_not_there() -> None:
+def test_missing_tiles_are_refused() -> None:
     data = heightmap(16384, 16384, 0)
     with pytest.raises(TruncatedError, match="expected 536,870,912 bytes of tiles") as caught:
         chunkwright.open(data, format="heightmap")
@@ -163,11 +163,11 @@ def test_sizes_that_do_not_fit_the_tiles_are_refused() -> None:
         found.to_dict()
 
 
-def test_what_is_assigned_is_written_or_refused() -> None:
+def test_assigned_values_are_written_or_refused() -> None:
     assign_everything(make, lambda one: one)
 
 
-def test_text_forms_that_are_wrong() -> None:
+def test_wrong_text_forms_are_refused() -> None:
     form = make().to_dict()
     assert refused(form | {"heights": [[1, 2]]}, "shape").path.startswith("/")
     assert refused(form | {"heights": 5}, "rows").path == "/heights"

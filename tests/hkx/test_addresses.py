@@ -35,6 +35,13 @@ def clips(*names: str) -> hkx.Packfile:
     return packfile
 
 
+def test_a_name_that_begins_like_a_number_is_a_name() -> None:
+    packfile = chunkwright.open(bytes(clips("#Walk", "#2nd")))
+    assert [packfile.get(f"/objects/{name}").number for name in ("#Walk", "#2nd")] == [2, 3]
+    with pytest.raises(QueryError, match="has no '#Run'"):
+        packfile.get("/objects/#Run")
+
+
 def test_numbers_stay_when_neighbours_are_added_and_removed() -> None:
     packfile = chunkwright.open(bytes(clips("Walk", "Run", "Jump")))
     assert [obj.number for obj in packfile.objects] == [1, 2, 3, 4]
@@ -247,7 +254,7 @@ def test_a_member_takes_values_of_its_type(
         ("Pointer", "/objects", "Pointer", "expected the address of an object"),
         ("Pointer", 5, "Pointer", "expected an address or null (POINTER:STRUCT base), not 5"),
         ("Objects", '["/objects/#0099"]', "Objects/0", "expected the address of an object"),
-        ("Function", "1", "Function", "has no value: FUNCTIONPOINTER"),
+        ("Function", "1", "Function", "cannot have a value: FUNCTIONPOINTER"),
         ("Bytes", "[256]", "Bytes", "expected ARRAY:UINT8"),
         ("Bytes/0", "300", "Bytes/0", "does not fit uint8"),
         ("Bytes/0", "1.5", "Bytes/0", "expected UINT8, not"),

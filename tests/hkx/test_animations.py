@@ -124,7 +124,7 @@ def test_a_constant_track_takes_only_its_mask_and_its_value() -> None:
     still[:] = (1, 0, 2)
     assert size(hkx.animations.samples(still)) == 7 * 4 + 7 * 2 * 4
     turned = np.full((100, 7, 4), (0.1, 0.2, 0.3, 0.9))
-    # Rotations of six bytes at this tolerance, and two that fill up.
+    # At this tolerance, a rotation takes six bytes and two of padding.
     assert size(hkx.animations.samples(still, turned)) == 7 * 4 + 7 * 2 * 4 + 7 * 8
     looser = blocks.encode(hkx.animations.samples(still, turned), Tolerance(rotation=0.1))
     assert looser.float_offsets == [7 * 4 + 7 * 2 * 4 + 7 * 8]
@@ -176,7 +176,7 @@ def test_every_tolerance_is_met_or_refused(
     except QueryError as error:
         refused = str(error)
     if refused:
-        assert "16 bits over" in refused
+        assert "with 16 bits, a range of" in refused
         assert translation < 1e-3
         return
     (view,) = views.animations(chunkwright.open_packfile(bytes(packfile)))
@@ -212,9 +212,9 @@ def test_tracks_are_bound_to_bones_by_name() -> None:
     assert found.skeleton_name == "cat"
     assert [track.name for track in found.tracks] == ["a", "b"]
     for wrong, words in (
-        (["spine"], "1 bone for 2 tracks"),
-        (["spine", "head"], "2 bones are named 'head'"),
-        (["spine", "tail"], "0 bones are named 'tail'"),
+        (["spine"], "a bone for each of 2 tracks, not 1"),
+        (["spine", "head"], "expected one bone named 'head', found 2"),
+        (["spine", "tail"], "expected one bone named 'tail', found 0"),
         ([0, 4], "has 4 bones"),
         ([0, -1], "no bone has the number -1"),
     ):
@@ -252,13 +252,13 @@ def test_animations_that_cannot_be_made_are_refused() -> None:
             for frames in (wanted, moving(2, 2)):
                 with pytest.raises(QueryError, match="is not a duration"):
                     add(packfile, frames, duration=duration)
-        with pytest.raises(QueryError, match="1 name for 2 tracks"):
+        with pytest.raises(QueryError, match="a name for each of 2 tracks, not 1"):
             add(packfile, wanted, duration=1.0, names=["a"])
         with pytest.raises(QueryError, match=r"Havok-6\.6\.0-r1 cannot be made"):
             add(hkx.new_packfile("Havok-6.6.0-r1"), wanted, duration=1.0)
     with pytest.raises(QueryError, match="expected a tolerance"):
         Tolerance(rotation=0)
-    with pytest.raises(QueryError, match=r"/tracks/1.*16 bits over"):
+    with pytest.raises(QueryError, match=r"/tracks/1.*with 16 bits, a range of"):
         hkx.animations.add_spline(packfile, wanted, duration=1.0, tolerance=Tolerance(1e-7))
     assert bytes(packfile) == before
 
@@ -293,7 +293,7 @@ def test_a_clip_that_travels_far_is_as_close_as_16_bits_allow(way: float) -> Non
     )
     assert made.error.translation <= max(1e-3, np.ptp(moved) / 10_000)
     assert bool(made.notes("run")) == (made.error.translation > 1e-3)
-    assert all(note.startswith("run: it is up to") for note in made.notes("run"))
+    assert all(note.startswith("run: values are up to") for note in made.notes("run"))
 
 
 def test_a_block_is_written_in_the_order_that_the_format_has() -> None:

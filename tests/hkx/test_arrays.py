@@ -172,7 +172,7 @@ def test_fourth_numbers_are_detected_in_text(
     assert xml_values._is_full(written, numbers, kind, count) == full
 
 
-def test_brackets_of_no_number_are_not_those_of_a_column() -> None:
+def test_brackets_in_nans_do_not_count_as_brackets_of_columns() -> None:
     packed = xml_values.parse_blocks("(nan(snan) 2 3)(4 nan(ind) 6)(7 8 NaN(0x4))", "ROTATION")
     made = np.frombuffer(packed, np.float32).reshape(1, 3, 4)
     assert np.isnan(made[0]).tolist() == [
@@ -181,7 +181,7 @@ def test_brackets_of_no_number_are_not_those_of_a_column() -> None:
         [False, False, True, False],
     ]
     assert made[0, 0].tolist()[1:] == [2, 3, 0]
-    with pytest.raises(CorruptError, match="10 numbers, each ROTATION takes 9"):
+    with pytest.raises(CorruptError, match="expected a multiple of 9 numbers for ROTATION, not 10"):
         xml_values.parse_blocks("1 2 3 4 5 6 7 8 9 10", "ROTATION")
 
 

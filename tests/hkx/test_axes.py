@@ -92,10 +92,10 @@ def test_the_top_node_turns_the_up_axis_to_y() -> None:
     ("name", "unit", "words"),
     [
         ("x-up", None, "unknown axes 'x-up'"),
-        (None, 0.0, "expected a unit in metres, not 0.0"),
-        (None, -1.0, "expected a unit in metres"),
-        (None, math.inf, "expected a unit in metres"),
-        (None, math.nan, "expected a unit in metres"),
+        (None, 0.0, "expected a positive unit in metres, not 0.0"),
+        (None, -1.0, "expected a positive unit in metres"),
+        (None, math.inf, "expected a positive unit in metres"),
+        (None, math.nan, "expected a positive unit in metres"),
     ],
 )
 def test_other_axes_and_units_are_refused(name: str | None, unit: float | None, words: str) -> None:

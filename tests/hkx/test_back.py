@@ -124,11 +124,8 @@ def test_a_new_bone_comes_last_below_its_parent(version: str) -> None:
     assert view.translations.tolist() == [[1, 0, 0], [2, 0, 0], [3, 0, 0], [4, 0, 0], [0, 5, 0]]
 
 
-def test_a_removed_bone_is_removed_with_its_tracks_and_numbers() -> None:
-    packfile = with_clip(None)
-    stored = views.animations(packfile)[0].sample()
-    mapper(packfile)
-    model = edited(packfile)
+def without_tail(model: SceneModel) -> None:
+    """Remove two of the four bones of the cat, with what follows them."""
     tail = bone_of(model, "tail")
     (tip,) = tail.children
     above(model, tail).children.remove(tail)
@@ -140,10 +137,18 @@ def test_a_removed_bone_is_removed_with_its_tracks_and_numbers() -> None:
     part.joints = np.zeros_like(part.joints)
     clip = model.animations[0]
     clip.channels = [each for each in clip.channels if each.node not in (tail, tip)]
+
+
+def test_a_removed_bone_is_removed_with_its_tracks_and_numbers() -> None:
+    packfile = with_clip(None)
+    stored = views.animations(packfile)[0].sample()
+    mapper(packfile)
+    model = edited(packfile)
+    without_tail(model)
     done = imported(packfile, model)
     assert list(done.notes) == []
     assert done.remarks == [
-        "cat: bones have other numbers now, by which clips in other files find them"
+        "cat: bones have other numbers now, and clips in other files refer to bones by number"
     ]
     read = opened(packfile)
     skeleton, _ = views.skeletons(read)
@@ -156,6 +161,26 @@ def test_a_removed_bone_is_removed_with_its_tracks_and_numbers() -> None:
     (made,) = read.objects.of_class("hkaSkeletonMapper")
     pairs = [(row["boneA"], row["boneB"]) for row in made["mapping"]["simpleMappings"]]
     assert pairs == [(1, 0)]
+
+
+def test_keys_of_a_bone_that_has_another_number_now() -> None:
+    packfile = with_clip(None)
+    stored = views.animations(packfile)[0].sample()
+    model = edited(packfile)
+    without_tail(model)
+    paw = bone_of(model, "paw")
+    (moves,) = (
+        each
+        for each in model.animations[0].channels
+        if each.node is paw and each.path == "translation"
+    )
+    moves.values = moves.values * 2
+    assert list(imported(packfile, model).notes) == []
+    (view,) = views.animations(opened(packfile))
+    assert [track.name for track in view.tracks] == ["body", "paw"]
+    found = view.sample().translations
+    assert found[:, 0] == pytest.approx(stored.translations[:, 0], abs=1e-3)
+    assert found[:, 1] == pytest.approx(stored.translations[:, 3] * 2, abs=1e-3)
 
 
 def mapper(packfile: Any) -> None:
@@ -219,7 +244,7 @@ def test_a_moved_bone_keeps_its_axes_unless_they_are_turned(turned: bool) -> Non
     assert pose[2, 1:].tolist() == [[0, 0, 0, 1], [1, 1, 1, 0]]
 
 
-def test_the_joint_of_sticks_that_follow_nothing_is_not_a_bone() -> None:
+def test_the_joint_of_sticks_that_are_bound_to_nothing_is_not_a_bone() -> None:
     packfile = cat()
     before = bytes(packfile)
     model = edited(packfile)
@@ -242,7 +267,7 @@ def test_what_a_bone_cannot_hold_is_reported() -> None:
     assert sorted(imported(packfile, model).notes) == [
         "tail: its custom property colour not applied: Havok objects have no custom properties",
         "tail: its hidden not applied: Havok files do not say what is hidden",
-        "tail: its light not applied: a bone of a Havok skeleton has a name and a place, and holds"
+        "tail: its light not applied: a bone of a Havok skeleton has a name and a transform, and holds"
         " nothing",
     ]
     assert bytes(packfile) == before
@@ -418,7 +443,7 @@ def test_a_clip_has_no_name() -> None:
     model = edited(packfile)
     model.animations[0].name = "Run"
     assert list(imported(packfile, model).notes) == [
-        "clip cat: its name not applied: a Havok file has no names for clips: they are called after"
+        "clip cat: its name not applied: a Havok file has no names for clips: they are named after"
         " the file"
     ]
 
@@ -704,7 +729,7 @@ def test_float_tracks_are_cut_or_held_with_their_clip(keys: int, frames: int) ->
     channel.values[:, 0] = 4 * channel.times
     done = imported(packfile, model)
     assert list(done.notes) == []
-    assert [each for each in done.remarks if "float tracks are as long" in each]
+    assert [each for each in done.remarks if "float tracks were cut or extended" in each]
     (view,) = views.animations(packfile)
     assert view.num_frames == frames
     held = np.concatenate((floats, np.tile(floats[-1:], (30, 1))))

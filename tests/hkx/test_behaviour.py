@@ -112,7 +112,7 @@ def test_the_table_of_indices_names_existing_members() -> None:
 
 
 @needs_samples
-@pytest.mark.parametrize("paths", few_and_rest(samples("havok")))
+@pytest.mark.parametrize("paths", few_and_rest(samples("havok"), __name__))
 def test_every_number_of_real_graphs_has_a_name(paths: list[Path]) -> None:
     count = 0
     for path in paths:
@@ -126,7 +126,7 @@ def test_every_number_of_real_graphs_has_a_name(paths: list[Path]) -> None:
 
 
 @needs_samples
-def test_an_event_added_to_a_real_graph() -> None:
+def test_an_event_is_added_to_a_real_graph() -> None:
     packfile = chunkwright.open(SPRINT, format="hkx")
     graph = graph_of(packfile)
     number = graph.add_event("footL", "FLAG_SYNC_POINT")
@@ -208,8 +208,8 @@ def test_lists_of_character_properties_of_unequal_length_are_problems() -> None:
     data["stringData"] = new("hkbCharacterStringData", characterPropertyNames=["a", "b"])
     data["characterPropertyValues"] = new("hkbVariableValueSet", wordVariableValues=[{}] * 3)
     assert sorted(each.message for each in packfile.problems()) == [
-        "1 characterPropertyInfos belong to 2 characterPropertyNames",
-        "3 wordVariableValues belong to 2 characterPropertyNames",
+        "1 characterPropertyInfos do not match 2 characterPropertyNames",
+        "3 wordVariableValues do not match 2 characterPropertyNames",
     ]
 
 
@@ -342,13 +342,13 @@ def test_errors_are_reported_with_their_address() -> None:
     clip_triggers = packfile.objects.of_class("hkbClipTriggerArray")[0]
     clip_triggers["triggers"][0]["event"]["id"] = 9
     assert sorted((each.path, each.message) for each in packfile.problems()) == [
-        ("/objects/#0002/triggers/0/event/id", "there is no event 9 among 4"),
+        ("/objects/#0002/triggers/0/event/id", "event 9 is out of range for 4"),
         ("/objects/#0008/eventNames/3", "the event 1 is also named 'walk'"),
-        ("/objects/#0009/wordVariableValues", "5 wordVariableValues belong to 4 variableNames"),
-        ("/objects/#0010/eventInfos", "3 eventInfos belong to 4 eventNames"),
+        ("/objects/#0009/wordVariableValues", "5 wordVariableValues do not match 4 variableNames"),
+        ("/objects/#0010/eventInfos", "3 eventInfos do not match 4 eventNames"),
     ]
     for add in (graph.add_event, graph.add_variable):
-        with pytest.raises(CorruptError, match="belong"):
+        with pytest.raises(CorruptError, match="do not match"):
             add("other")
 
 
@@ -387,7 +387,7 @@ def test_objects_belong_to_the_graph_that_reaches_them() -> None:
     assert clips["triggers"][0]["event"]["id"] == 0
 
 
-def test_the_tree_has_names() -> None:
+def test_the_tree_shows_names_beside_numbers() -> None:
     packfile = made()
     text = chunkwright_tree(packfile)
     assert "eventId 1 'walk'" in text
@@ -415,7 +415,7 @@ def test_events_of_a_sequence_are_named_by_the_sequence() -> None:
     assert chunkwright_tree(packfile).count("id 2 'footL'") == 1
 
 
-def test_objects_by_name_and_class() -> None:
+def test_objects_are_found_by_name_and_class() -> None:
     packfile = made()
     objects = packfile.objects
     clip = objects["Walk"]
@@ -570,7 +570,7 @@ def test_variables_whose_quad_is_missing_have_no_initial_value() -> None:
     for number in (-1, 2):
         held["wordVariableValues"][3]["value"] = number
         assert graph.initial("Goal") is None
-        with pytest.raises(CorruptError, match=f"no number {number} in 2 quadVariableValues"):
+        with pytest.raises(CorruptError, match=f"index {number} is out of range for 2 quad"):
             graph.set_initial("Goal", [0, 0, 1, 0])
     graph.remove_variable("Goal")
     assert len(held["quadVariableValues"]) == 2

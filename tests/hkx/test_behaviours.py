@@ -106,7 +106,7 @@ def with_types(*kinds: str, **members: Any) -> Any:
     ],
 )
 def test_the_widest_bounds_include_all_values_of_a_type(kind: str, bounds: tuple[int, int]) -> None:
-    assert behaviour_view._widest(kind) == bounds
+    assert behaviour_view.widest(kind) == bounds
 
 
 def test_bounds_are_added_after_existing_ones() -> None:

@@ -129,7 +129,7 @@ def test_a_cloth_may_lack_pose_name_or_triangles() -> None:
 @pytest.mark.parametrize("indices", [[0, 1, 4], [0, 1], [0, 1, 2, 3]])
 def test_triangles_of_a_cloth_must_have_its_particles(indices: list[int]) -> None:
     packfile = cloth(triangleIndices=np.array(indices, np.uint16))
-    words = f"{len(indices)} indices of 4 particles make no triangles"
+    words = f"{len(indices)} indices of 4 particles are not valid triangles"
     with pytest.raises(CorruptError, match=words) as caught:
         list(building.cloths(packfile, AXES))
     assert caught.value.path == f"{packfile.root.address}/triangleIndices"

@@ -74,7 +74,7 @@ def test_an_object_that_cannot_be_decoded_does_not_affect_the_others() -> None:
 @needs_samples
 def test_an_object_that_is_cut_off_is_a_problem() -> None:
     packfile = opened(SAMPLES / "havok" / "9033f102_TEST_HKX_2.hkx")
-    assert any("takes 40 bytes, 32 are left" in each.message for each in packfile.problems())
+    assert any("takes 40 bytes, but 32 are left" in each.message for each in packfile.problems())
     packfile.decode_all()
     assert bytes(packfile) == packfile_bytes(packfile)
 

@@ -137,7 +137,7 @@ def test_blocks_of_two_frames_have_one_number_and_one_step() -> None:
     data = np.frombuffer(numbers + blocks, np.uint8)
     found = made("delta", blockSize=2, numberOfPoses=3, dataBuffer=data).sample()
     assert found.translations[:, 0, 0].tolist() == [10, 12, 20]
-    with pytest.raises(CorruptError, match="blocks of 1 frame, 1 of them whole"):
+    with pytest.raises(CorruptError, match="invalid blocks of 1 frame, 1 of them stored whole"):
         made("delta", blockSize=1).sample()
 
 

@@ -173,7 +173,7 @@ def patched(at: int, form: str, value: int, **options: Any) -> bytes:
         (patched(20, "<I", 4096), TruncatedError, 64, "4,096 sections"),
         (patched(24, "<I", 3), CorruptError, 24, "contents section is 3"),
         (patched(32, "<I", 9), CorruptError, 32, "class-name section is 9"),
-        (patched(64 + 20, "<I", 10), CorruptError, 64 + 20, "inside what"),
+        (patched(64 + 20, "<I", 10), CorruptError, 64 + 20, "before the end of"),
         (patched(64 + 24, "<I", 10**6), CorruptError, 64 + 24, "out of order"),
         (patched(64 + 96 + 44, "<I", 10**6), TruncatedError, 64 + 96 + 20, "ends at"),
         (bytes(build.packfile())[:40], TruncatedError, 0, "header"),

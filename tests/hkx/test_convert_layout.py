@@ -151,7 +151,7 @@ def test_objects_in_an_unusual_order_keep_it() -> None:
 
 
 @pytest.mark.parametrize("digits", LAYOUTS)
-def test_any_number_of_sections_in_any_order(digits: str) -> None:
+def test_any_number_of_sections_in_any_order_is_kept(digits: str) -> None:
     source = packfile()
     names, types, data = source.sections
     source.sections[:] = [data, names, types, Section("weapon")]

@@ -50,7 +50,7 @@ def test_errors_are_measured_row_by_row() -> None:
 def test_a_tolerance_below_the_steps_of_16_bits_is_refused_or_widened() -> None:
     values = column([0, 33.3001, 71.7003, 100])
     least = 100 * 1.25 / 131070
-    message = f"a tolerance of 1e-05 per axis cannot be met: 16 bits over 125 are {least:g}"
+    message = f"a tolerance of 1e-05 per axis cannot be met: with 16 bits, a range of 125 allows {least:g}"
     with pytest.raises(QueryError) as caught:
         blocks._scalar_curve(values, 1e-5, wide=False, strict=True)
     assert caught.value.message == message

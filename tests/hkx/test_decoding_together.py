@@ -64,7 +64,7 @@ def assert_same_values(data: bytes) -> hkx.Packfile:
 
 @needs_samples
 @pytest.mark.parametrize("path", mostly_slow(samples("havok")), ids=lambda path: path.name)
-def test_real_files(path: Path) -> None:
+def test_real_files_decode_to_the_same_values_together(path: Path) -> None:
     data = path.read_bytes()
     if isinstance(chunkwright.open(data), hkx.Packfile):
         assert_same_values(data)

@@ -42,7 +42,7 @@ def describer() -> encode.Describer:
     return encode.Describer(packfile, 1, packfile.header, instances.library(packfile))
 
 
-def test_a_description_has_all_of_a_class() -> None:
+def test_a_description_has_all_properties_of_a_class() -> None:
     maker = describer()
     whole, leaf = maker.describe(["Whole", "nothing", "Leaf"])
     assert (whole.class_name, whole.signature, whole.section_index) == ("hkClass", 0x75585EF6, 1)

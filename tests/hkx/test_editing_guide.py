@@ -15,6 +15,7 @@ from tests.samples import SAMPLES, needs_samples
 GUIDE = Path(__file__).resolve().parents[2] / "docs" / "havok-editing.md"
 FILES = {
     "horsebehavior.hkx": "havok/*SSE___1stperson__horsebehavior.hkx",
+    "sprintbehavior.hkx": "havok/*SSE___1stperson__sprintbehavior.hkx",
     "skeleton.hkx": "havok/BadDogSkyrim_PyNifly__tests__Skyrim__skeleton.hkx",
     "animation.hkx": "havok/*SkyrimSE__sneak_1hmattackintro.hkx",
     "fallout4_skeleton.hkx": "havok/*FO4__Animations__skeleton.hkx",
@@ -41,5 +42,5 @@ def test_every_example_runs(number: int, tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_the_guide_has_examples() -> None:
-    assert len(EXAMPLES) == 8
-    assert len(SAVED.findall("".join(EXAMPLES))) == 7
+    assert len(EXAMPLES) == 9
+    assert len(SAVED.findall("".join(EXAMPLES))) == 9

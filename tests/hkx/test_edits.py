@@ -273,9 +273,7 @@ def test_ids_that_a_reader_could_not_detect_are_refused() -> None:
     made = hkx.new_packfile("hk_2010.2.0-r1")
     made.root = hkx.new_object(made, "hkRootLevelContainer")
     made.object_prefix = 8
-    with pytest.raises(
-        SerializeError, match="object_prefix is 8, a reader of the file would detect 0"
-    ):
+    with pytest.raises(SerializeError, match="object_prefix is 8, but a reader would detect 0"):
         bytes(made)
     made.root["namedVariants"] = [{"name": "one"}]
     assert chunkwright.open(bytes(made)).root["namedVariants"][0]["name"] == "one"

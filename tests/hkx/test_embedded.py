@@ -36,7 +36,7 @@ def test_a_packfile_after_another_is_reported() -> None:
     assert problem.message == "4 bytes follow the last section"
 
 
-def test_what_is_at_no_offset_is_refused() -> None:
+def test_data_that_is_no_havok_file_is_refused_at_an_offset() -> None:
     container = b"x" + bytes(build.packfile())
     with pytest.raises(QueryError, match="keyed_archive cannot be embedded"):
         chunkwright.open(container, format="keyed_archive", offset=1)

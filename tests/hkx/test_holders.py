@@ -21,7 +21,7 @@ from chunkwright.tagfile.chunked.plans import plans_of
 from chunkwright.tagfile.making import make as make_tagfile
 from chunkwright.tagfile.type_forms import write_types
 from chunkwright.tagfile.xml import types as xml_types
-from tests.freeing import left_over, without_collector
+from tests.freeing import left_over, pass_over, without_collector
 from tests.samples import samples
 
 if TYPE_CHECKING:
@@ -65,6 +65,11 @@ FORMS: dict[str, Callable[[], Any]] = {
     "XML tagfile": lambda: bridges.described_of_packfile(graph(), "xml").document,
     "typed XML tagfile": (Path(__file__).parents[1] / "tagfile" / "typed.xml").read_bytes,
 }
+
+
+@pytest.fixture(autouse=True)
+def few_objects() -> None:
+    pass_over()
 
 
 @pytest.fixture(params=FORMS)

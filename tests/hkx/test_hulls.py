@@ -99,7 +99,7 @@ def test_too_many_points_have_no_hull(count: int, triangles: int) -> None:
     assert len(solids.hull(points)) == triangles
 
 
-# Few numbers, so that points are doubled and in line and in a plane; and some that nearly are.
+# Few distinct numbers, so that points coincide, or are on a line or in a plane, some only nearly.
 NUMBERS = st.one_of(
     st.integers(-3, 3).map(float), st.sampled_from([1 / 3, 1 / 3 + 2**-54, 1e-7, 3 - 2**-51])
 )
@@ -147,7 +147,7 @@ def test_points_on_and_in_a_box_have_its_volume(
 
 @needs_cases
 @pytest.mark.parametrize("count", [4, 10, 40, 100, 232])
-def test_real_points_that_are_nearly_in_planes(count: int) -> None:
+def test_real_points_nearly_in_planes_have_a_closed_hull(count: int) -> None:
     points = np.load(CASES / "hostile" / "hull_points.npy")[:count]
     made = solids.hull(points)
     assert is_closed(made)

@@ -104,7 +104,7 @@ def test_the_members_of_a_clip_have_the_offsets_that_the_game_reads(mode: str, n
     )
     section = opened(bytes(clip.packfile)).contents
     (start, _) = opened(bytes(clip.packfile)).find_object("clip").extent
-    # Offsets of the 64-bit class, behind those of hkbNode, the name and the triggers.
+    # Offsets of the 64-bit class, after those of hkbNode, the name and the triggers.
     assert section.data[start + 0x58 : start + 0x68] == struct.pack("<4f", 0.5, 0.75, -0.0, 1.5)
     assert section.data[start + 0x72 : start + 0x74] == bytes((number, 6))
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def listed(count: int) -> tuple[Packfile, HkObject]:
-    """Make a list of so many spheres."""
+    """Make a list of this many spheres."""
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     spheres = [hkx.new_object(packfile, "hkpSphereShape", {"radius": 1.0}) for _ in range(count)]
     rows = [{"shape": sphere} for sphere in spheres]

@@ -119,7 +119,7 @@ def test_the_path_of_a_single_matrix_has_no_index() -> None:
     values[2, 3] = 7
     words = [("/m", "the fourth numbers of a MATRIX3")]
     assert lost("MATRIX3", values) == words
-    # A C array of them has.
+    # A C array of matrices has an index.
     assert lost("MATRIX3", values[None], count=1) == [("/m/0", words[0][1])]
 
 
@@ -181,7 +181,7 @@ def test_ignored_members_that_are_not_zero_are_lost() -> None:
 
 
 def whole(filler: bytes = b"") -> Any:
-    """Return a packfile that was read, with filler behind a text."""
+    """Return a packfile that was read, with filler after a text."""
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     skeleton = hkx.new_object(packfile, "hkaSkeleton", {"name": "a cat with a long name"})
     packfile.root = hkx.new_object(

@@ -237,12 +237,24 @@ def test_values_are_linear_between_frames_and_end_at_the_last_frame() -> None:
 @pytest.mark.parametrize(
     ("member", "value", "told"),
     [
-        ("numFrames", 5, "value 14 of 12 dynamic translations"),
-        ("dynamicRotations", np.zeros((3, 4), np.float32), "value 3 of 3 dynamic rotations"),
-        ("staticScales", np.zeros(0, np.float32), "value 0 of 0 static scales"),
-        ("rotationTypeAndOffsets", np.zeros(2, np.uint16), "2 words for 3 tracks"),
+        ("numFrames", 5, "dynamic translation 14 is out of range for 12"),
+        (
+            "dynamicRotations",
+            np.zeros((3, 4), np.float32),
+            "dynamic rotation 3 is out of range for 3",
+        ),
+        ("staticScales", np.zeros(0, np.float32), "static scale 0 is out of range for 0"),
+        (
+            "rotationTypeAndOffsets",
+            np.zeros(2, np.uint16),
+            "expected a word for each of 3 tracks, not 2",
+        ),
         ("rotationTypeAndOffsets", np.full(3, 3, np.uint16), "neither constant nor dynamic"),
-        ("translationTypeAndOffsets", np.full(3, 0xFFFD << 48, np.uint64), "value 16,383 of 2"),
+        (
+            "translationTypeAndOffsets",
+            np.full(3, 0xFFFD << 48, np.uint64),
+            "16,383 is out of range for 2",
+        ),
         ("numFrames", -1, "-1 frames"),
     ],
 )
@@ -288,7 +300,7 @@ def path(tmp_path: Path) -> Path:
     return made
 
 
-def test_the_command_line_shows_and_exports_it_as_any_clip(path: Path, tmp_path: Path) -> None:
+def test_the_command_line_shows_and_exports_lossless_clips(path: Path, tmp_path: Path) -> None:
     shown = runner().invoke(command_line, ["info", str(path)])
     assert "clip of 1.5 s, 4 frames, 3 tracks" in shown.stdout
     tree = runner().invoke(command_line, ["tree", str(path)])

@@ -209,17 +209,26 @@ def changed(index: int, **members: Any) -> list[dict[str, Any]]:
             {"packedVertices": TREE["packedVertices"][:4]},
             "slices select 5 packed vertices, but there are only 4",
         ),
-        ({"sections": changed(0, firstPackedVertex=4)}, "index 5 is not one of 5 packed vertices"),
-        ({"sections": changed(0, firstPackedVertex=2**32 - 1)}, "one of 5 packed vertices"),
-        ({"sections": changed(0, primitives={"data": 2**32 - 254})}, "is not one of 5 primitives"),
+        (
+            {"sections": changed(0, firstPackedVertex=4)},
+            "index 5 is out of range for 5 packed vertices",
+        ),
+        (
+            {"sections": changed(0, firstPackedVertex=2**32 - 1)},
+            "out of range for 5 packed vertices",
+        ),
+        (
+            {"sections": changed(0, primitives={"data": 2**32 - 254})},
+            "is out of range for 5 primitives",
+        ),
         ({"sections": SECTIONS * 2}, "slices select 10 primitives, but there are only 5"),
-        ({"sharedVerticesIndex": []}, "index 3 is not one of 0 indices of shared vertices"),
+        ({"sharedVerticesIndex": []}, "index 3 is out of range for 0 indices of shared vertices"),
         (
             {"sections": changed(1, sharedVertices={"data": 9 << 8})},
-            "one of 4 indices of shared vertices",
+            "out of range for 4 indices of shared vertices",
         ),
-        ({"sharedVertices": [1, 2, 3]}, "index 3 is not one of 3 shared vertices"),
-        ({"sections": changed(1, page=1)}, "index 65,539 is not one of 4 shared vertices"),
+        ({"sharedVertices": [1, 2, 3]}, "index 3 is out of range for 3 shared vertices"),
+        ({"sections": changed(1, page=1)}, "index 65,539 is out of range for 4 shared vertices"),
     ],
 )
 def test_indices_of_compressed_meshes_out_of_range_are_refused(
@@ -330,7 +339,7 @@ def test_stored_meshes_with_parts_out_of_range_are_refused() -> None:
         views.shape(mesh)
     mesh["meshstorage"] = [storage]
     storage["indices16"][2] = 3
-    with pytest.raises(CorruptError, match="index 3 is not one of 3 vertices of a part"):
+    with pytest.raises(CorruptError, match="index 3 is out of range for 3 vertices of a part"):
         views.shape(mesh)
 
 
@@ -345,7 +354,7 @@ def test_simple_meshes_are_read() -> None:
     assert found["triangles"].tolist() == [[0, 1, 3], [3, 1, 2]]
     for wrong in (-1, 4):
         mesh["triangles"][1]["b"] = wrong
-        with pytest.raises(CorruptError, match=f"index {wrong} is not one of 4 vertices"):
+        with pytest.raises(CorruptError, match=f"index {wrong} is out of range for 4 vertices"):
             views.shape(mesh)
 
 
@@ -353,8 +362,8 @@ def test_simple_meshes_are_read() -> None:
     ("face", "indices", "message"),
     [
         ((0, 5), [0, 1, 2, 3], "slices select 5 indices of faces, but there are only 4"),
-        ((2, 3), [0, 1, 2, 3], "index 4 is not one of 4 indices of faces"),
-        ((0, 4), [0, 1, 2, 4], "index 4 is not one of 4 vertices"),
+        ((2, 3), [0, 1, 2, 3], "index 4 is out of range for 4 indices of faces"),
+        ((0, 4), [0, 1, 2, 4], "index 4 is out of range for 4 vertices"),
     ],
 )
 def test_faces_of_polytopes_out_of_range_are_refused(

@@ -163,8 +163,8 @@ def test_times_of_frames_are_spread_over_the_duration(
     assert made.tolist() == np.array(times, np.float32).tolist()
 
 
-def test_frames_at_one_time_are_refused() -> None:
-    with pytest.raises(CorruptError, match="1,003 frames in 1e-45 seconds"):
+def test_frames_at_the_same_time_are_refused() -> None:
+    with pytest.raises(CorruptError, match="1,003 frames are too many for 1e-45 seconds"):
         clips._times(1003, 1e-45)
 
 

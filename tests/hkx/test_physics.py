@@ -150,3 +150,11 @@ def test_a_ragdoll_maps_bones_to_bodies() -> None:
     assert [each.name for each in found.system.bodies] == ["one"]
     packfile.root["skeleton"] = None
     assert views.ragdolls(packfile)[0].skeleton is None
+
+
+def test_a_hull_keeps_the_first_three_numbers_of_a_vertex() -> None:
+    """The fourth does not say where the vertex is."""
+    packfile = hkx.new_packfile("hk_2014.1.0-r1")
+    points = np.arange(16, dtype=np.float32).reshape(4, 4)
+    shape = views.shape(hkx.new_object(packfile, "hknpConvexShape", {"vertices": points}))
+    assert shape.parameters["vertices"].tolist() == points[:, :3].tolist()

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from chunkwright.hkx.file import Section
 
-# One has an object without bytes, which a test of its own is about, the other a class with a wrong
+# One has an object without bytes, which has a test of its own, the other a class with a wrong
 # signature, whose table is not used.
 DAMAGED = ("test-base.hkx", "TEST_HKX_2.hkx")
 WHOLE = [path for path in samples("havok") if not path.name.endswith(DAMAGED)]

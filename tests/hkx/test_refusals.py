@@ -89,12 +89,12 @@ def written(obj: Any, edit: Callable[[Any], None]) -> bytes:
     [
         (
             lambda made: made["sections"][2]["local_fixups"].append([1]),
-            "a row of local_fixups has 2 numbers",
+            "expected 2 numbers in each row of local_fixups",
             "/__data__",
         ),
-        (lambda made: made.update(numbers=[-1]), "list of whole numbers", "/numbers"),
-        (lambda made: made.update(numbers="1"), "list of whole numbers", "/numbers"),
-        (lambda made: made.update(numbers=[True]), "list of whole numbers", "/numbers"),
+        (lambda made: made.update(numbers=[-1]), "list of the objects' numbers", "/numbers"),
+        (lambda made: made.update(numbers="1"), "list of the objects' numbers", "/numbers"),
+        (lambda made: made.update(numbers=[True]), "list of the objects' numbers", "/numbers"),
     ],
 )
 def test_wrong_text_forms_are_refused(change: Callable[[Any], object], why: str, path: str) -> None:
@@ -134,7 +134,7 @@ def test_pointers_of_undecoded_objects_must_stay_inside_them(target: int, is_ins
         ]  # fmt: skip
         assert section.local_targets == {0: target}
         return
-    with pytest.raises(SerializeError, match=f"leads {target:#x} from its start, outside of it"):
+    with pytest.raises(SerializeError, match=f"leads {target:#x} bytes from its start, outside"):
         bytes(packfile)
     assert obj.values.local_fixups == [(0, target)]
 
@@ -179,9 +179,9 @@ def test_objects_with_the_same_name_are_listed_up_to_the_eighth(count: int, more
 @pytest.mark.parametrize(
     ("size", "why", "at"),
     [
-        (63, "a header takes 64 bytes, 63 left", 0),
-        (64, "a table of 3 sections needs 208 bytes, there are 64", 64),
-        (207, "a table of 3 sections needs 208 bytes, there are 207", 64),
+        (63, "a header takes 64 bytes, but 63 are left", 0),
+        (64, "a table of 3 sections needs 208 bytes, but there are 64", 64),
+        (207, "a table of 3 sections needs 208 bytes, but there are 207", 64),
     ],
 )
 def test_a_packfile_that_ends_before_its_sections_is_refused(size: int, why: str, at: int) -> None:

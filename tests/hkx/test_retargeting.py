@@ -25,6 +25,7 @@ from chunkwright.hkx.scene_model.retargeting import (
 )
 from tests.cli import runner
 from tests.samples import SAMPLES, needs_samples
+from tests.thinning import one_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -478,6 +479,23 @@ def test_one_clip_a_folder_and_a_stream_are_retargeted(shop: Path) -> None:
     assert not len(view.bones) or view.bones.tolist() == list(range(5))
 
 
+def test_files_without_clips_are_skipped_in_a_folder_and_refused_alone(shop: Path) -> None:
+    (shop / "clips/bones.hkx").write_bytes(bytes(skeleton(NAMES)))
+    bare = hkx.new_packfile("hk_2010.2.0-r1")
+    bare.root = hkx.new_object(bare, "hkRootLevelContainer")
+    bare.save(shop / "clips/bare.hkx")
+    done = convert(shop, "clips", "-o", str(shop / "out"), *OPTIONS)
+    assert done.exit_code == 0, done.output
+    for name in ("bare", "bones"):
+        line = f"skipped: {shop / 'clips' / name}.hkx: has no clips to retarget"
+        assert line in done.stderr.splitlines()
+    assert "2 written, 2 skipped, 0 failed" in done.output
+    assert sorted(path.name for path in (shop / "out").glob("*.hkx")) == ["one.hkx", "two.hkx"]
+    alone = convert(shop, "clips/bones.hkx", "new.hkx", *OPTIONS)
+    assert alone.exit_code == 1
+    assert "has no clips to retarget" in alone.stderr
+
+
 def test_options_that_do_not_go_together_are_refused(shop: Path) -> None:
     alone = convert(shop, "clips/one.hkx", "new.hkx", "--bones", "bones.txt")
     assert "--skeleton and --bones go with --retarget" in alone.stderr
@@ -522,7 +540,7 @@ def degrees(one: Any, two: Any) -> float:
 
 
 @needs_samples
-@pytest.mark.parametrize("name", ["Death1", "run_forward_to_idle"])
+@pytest.mark.parametrize("name", one_of(2, ["run_forward_to_idle", "Death1"]))
 def test_a_human_of_one_game_moves_like_that_of_another(name: str) -> None:
     fallout = chunkwright.open_packfile(HAVOK / f"{FALLOUT}skeleton.hkx")
     skyrim = chunkwright.open_packfile(HAVOK / SKYRIM)

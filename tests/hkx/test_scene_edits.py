@@ -144,6 +144,28 @@ def test_lights_and_cameras_are_added_changed_and_removed(name: str) -> None:
     assert (len(scene["lights"]), len(scene["cameras"])) == (3, 2)
 
 
+def test_a_new_mesh_shares_the_materials_of_the_scene() -> None:
+    pot = Teapot()
+    before = len(pot.packfile.objects.of_class("hkxMaterial"))
+    corners = np.array([(0, 0, 0), (1, 0, 0), (0, 1, 0)], np.float32)
+    look = pot.mesh.primitives[0].material
+    part = Primitive(corners, np.arange(3, dtype=np.uint32), material=look)
+    pot.top.children.append(Node("Sail", mesh=Mesh("Sail", [part])))
+    assert pot.imported() == []
+    assert len(pot.read().objects.of_class("hkxMaterial")) == before > 0
+
+
+@pytest.mark.parametrize(("name", "member"), [("Omni01", "position"), ("Camera01", "from")])
+def test_a_light_or_a_camera_moves_with_its_node(name: str, member: str) -> None:
+    pot = Teapot()
+    before = np.array(hkx_node(pot.read(), name)["object"][member], np.float32)
+    node = pot.node(name)
+    node.translation = tuple(np.add(node.translation, (0, 5, 0)))
+    assert pot.imported() == []
+    after = np.array(hkx_node(pot.read(), name)["object"][member], np.float32)
+    assert np.abs(after - before)[:3].max() == pytest.approx(5, abs=1e-3)
+
+
 def test_nodes_may_share_a_light_or_a_camera() -> None:
     pot = Teapot()
     camera, light = pot.node("Camera01").camera, pot.node("Omni01").light
@@ -178,9 +200,9 @@ def test_intensity_and_range_are_refused_in_versions_without_them() -> None:
         else:
             assert notes == [
                 "light Omni01: its intensity not applied: a light of this version has no"
-                " intensity, later ones have",
-                "light Omni01: its range not applied: a light of this version has no range, later"
-                " ones have",
+                " intensity, unlike later ones",
+                "light Omni01: its range not applied: a light of this version has no range,"
+                " unlike later ones",
             ]
 
 
@@ -194,7 +216,7 @@ def test_settings_of_a_new_light_that_its_version_lacks_are_reported() -> None:
             if name == NEW
             else [
                 "light Lamp: its intensity not applied: a light of this version has no intensity,"
-                " later ones have"
+                " unlike later ones"
             ]
         )
 
@@ -302,7 +324,7 @@ def test_edits_of_a_material_are_applied_or_reported() -> None:
         pot.imported()
         == [
             "material Glass: its double sided not applied: an hkx material does not say whether it is"
-            " seen from behind"
+            " double-sided"
         ]
         or pot.model
     )
@@ -333,14 +355,14 @@ def test_bones_without_their_mesh_are_plain_nodes_and_the_armature_is_reported()
     gone.skin.name = "Armature"
     teapot.model.armatures.append(gone.skin)
     assert teapot.imported() == [
-        "armature Armature: it is left out: no mesh follows its bones, which are plain nodes"
-        " without it"
+        "armature Armature: it is left out: no mesh is bound to its bones, which are plain nodes"
+        " without one"
     ]
     assert not list(teapot.read().objects.of_class("hkxSkinBinding"))
     assert len(list(teapot.read().objects.of_class("hkxNode"))) > 7
 
 
-def test_an_armature_that_other_meshes_follow_is_not_reported() -> None:
+def test_an_armature_that_other_meshes_are_bound_to_is_not_reported() -> None:
     teapot = Teapot("f9d46fc0_teapot[8101].hkx")
     sticks = next(n for n in teapot.model.nodes() if mark(n).get("part") == "sticks")
     assert sticks.skin is not None
@@ -356,7 +378,7 @@ def test_a_skinned_mesh_has_no_parent() -> None:
     teapot.node("Camera01").children.append(mesh)
     assert teapot.imported() == [
         "mesh: its parent not applied: a skinned mesh is where its joints are:"
-        " it has no place of its own"
+        " it has no transform of its own"
     ]
 
 
@@ -394,7 +416,7 @@ def test_annotations_of_nodes_are_edited() -> None:
     assert [each["description"] for each in found][:2] == ["the", "little"]
 
 
-def test_vertices_do_not_follow_a_removed_node() -> None:
+def test_vertices_are_not_bound_to_a_removed_node() -> None:
     pot = Teapot()
     bone = pot.node("Bone06")
     skinned = pot.node("mesh", "skinned mesh")

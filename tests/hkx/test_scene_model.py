@@ -264,7 +264,7 @@ def test_axes_and_units_are_checked() -> None:
         scene_model(packfile)
     with pytest.raises(QueryError, match="known: z-up"):
         scene_model(packfile, axes="x-up")
-    with pytest.raises(QueryError, match="a unit in metres"):
+    with pytest.raises(QueryError, match="a positive unit in metres"):
         scene_model(packfile, unit=0.0)
 
 

@@ -110,7 +110,7 @@ def test_nested_shapes_are_placed_by_their_transforms(axes: str) -> None:
     packfile = with_shape("hkpListShape", {})
     box = hkx.new_object(packfile, "hkpBoxShape", {"halfExtents": vector(1, 2, 3), "radius": 0.1})
     turned = np.zeros((4, 4), np.float32)
-    turned[0, 1], turned[1, 0], turned[2, 2] = 1, -1, 1  # a quarter about z
+    turned[0, 1], turned[1, 0], turned[2, 2] = 1, -1, 1  # a quarter turn about z
     turned[3] = (10, 20, 30, 1)
     inner = hkx.new_object(
         packfile,
@@ -280,9 +280,12 @@ def test_chunks_of_a_compressed_mesh_are_put_together() -> None:
 @pytest.mark.parametrize(
     ("chunk", "message"),
     [
-        ({"vertices": [0, 0, 0], "indices": [0, 0, 1, 0, 1, 2]}, "vertex 2 of 1"),
-        ({"vertices": [0, 0]}, "2 numbers make no vertices"),
-        ({"reference": 7}, "chunk 7 of 1"),
+        (
+            {"vertices": [0, 0, 0], "indices": [0, 0, 1, 0, 1, 2]},
+            "vertex 2 of a triangle is out of range for 1",
+        ),
+        ({"vertices": [0, 0]}, "2 coordinates are not whole vertices"),
+        ({"reference": 7}, "chunk 7 is out of range for 1"),
     ],
 )
 def test_inconsistent_chunks_are_refused(chunk: dict[str, Any], message: str) -> None:

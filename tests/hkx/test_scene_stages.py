@@ -38,7 +38,7 @@ def skinned(model: SceneModel) -> tuple[Primitive, list[str]]:
 
 
 def shares(one: Primitive) -> Any:
-    """Return how much each vertex follows each of seven joints, in whatever order it names them."""
+    """Return the weight of each of seven joints at each vertex, whose order of joints varies."""
     assert one.joints is not None
     assert one.weights is not None
     made = np.zeros((len(one.positions), 7))

@@ -68,7 +68,7 @@ def test_a_box_grows_along_its_sides() -> None:
     assert edit_of(packfile, mapped(np.diag([2.0, 1, 0.5, 1]))) == []
     assert packfile.root["halfExtents"][:3] == pytest.approx((2, 2, 1.5), abs=1e-5)
     (note,) = edit_of(packfile, mapped(TURN))
-    assert "with its sides along the axes" in note
+    assert "along the axes: only its size can change" in note
     assert packfile.root["halfExtents"][:3] == pytest.approx((2, 2, 1.5), abs=1e-5)
 
 
@@ -100,18 +100,18 @@ def test_single_vertices_of_a_shape_cannot_be_moved() -> None:
         node.mesh.primitives[0].positions = rows
 
     (note,) = edit_of(packfile, dent)
-    assert "a sphere is made of numbers, not of vertices" in note
+    assert "a sphere has no vertices in the file" in note
     assert packfile.root["radius"] == 2.0
 
 
-def test_a_shape_without_its_own_place_is_reported() -> None:
+def test_a_shape_without_a_transform_of_its_own_is_reported() -> None:
     packfile = alone("hkpSphereShape", radius=2.0)
 
     def move(node: Any) -> None:
         node.translation = (1, 0, 0)
 
     (note,) = edit_of(packfile, move)
-    assert "a sphere has no place of its own" in note
+    assert "a sphere has no transform of its own" in note
 
 
 def test_points_that_moved_differently_have_no_common_transform() -> None:
@@ -129,7 +129,7 @@ def test_points_that_moved_differently_have_no_common_transform() -> None:
 
 
 @needs_samples
-def test_a_body_is_moved_and_renamed_wherever_its_place_is_stored() -> None:
+def test_a_body_is_moved_and_renamed_wherever_its_transform_is_stored() -> None:
     packfile = chunkwright.open_packfile(SKELETON)
     before = views.physics_systems(packfile)[0].bodies
     model = gltf.read(gltf.to_glb(scene_of([packfile], {"axes": "y-up"})))

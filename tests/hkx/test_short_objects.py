@@ -25,7 +25,7 @@ def test_an_object_that_reaches_into_the_next_is_a_problem() -> None:
     found = chunkwright.open_packfile(bytes(data)).problems()
     (short,) = (each for each in found if "the next object begins" in each.message)
     assert short.message == (
-        f"hkaBoneAttachment takes {size} bytes, the next object begins after {size - 16}"
+        f"hkaBoneAttachment takes {size} bytes, but the next object begins after {size - 16}"
     )
     assert short.offset == section.start + first
     assert short.path == next(iter(read.objects.of_class("hkaBoneAttachment"))).address

@@ -48,14 +48,14 @@ def test_bones_are_walked_from_the_roots_down(
 @pytest.mark.parametrize(
     ("parents", "count", "words"),
     [
-        ([-1, 0, 0], 2, "2 bones and 3 parents"),
-        ([], 1, "1 bone and 0 parents"),
+        ([-1, 0, 0], 2, "expected a parent for each of 2 bones, not 3"),
+        ([], 1, "expected a parent for each of 1 bone, not 0"),
         ([0], 1, "its own ancestor"),
         ([-1, 2, 1], 3, "its own ancestor"),
         ([1, 2, 0], 3, "its own ancestor"),
         ([-1, 0, 2], 3, "its own ancestor"),
-        ([3, -1, -1], 3, "not in the list"),
-        ([-2], 1, "not in the list"),
+        ([3, -1, -1], 3, "is out of range"),
+        ([-2], 1, "is out of range"),
     ],
 )
 def test_parents_that_do_not_form_a_tree_are_refused(

@@ -79,18 +79,18 @@ def test_blocks_share_the_frame_between_them() -> None:
 
 WRONG: list[tuple[SplineData, str]] = [
     (track(2, 0x10, 0, 0, LINE, floats(0, 1) + bytes(8)), "scalar quantization 2 is not known"),
-    (track(6 << 2, 0, 1, 0, bytes(16)), "rotations of kind 6, where 6 kinds are known"),
+    (track(6 << 2, 0, 1, 0, bytes(16)), "rotation packing 6 is not known"),
     (
         track(0, 0x10, 0, 0, struct.pack("<H6B", 1, 2, 0, 0, 0, 2, 2), floats(0, 1)),
-        "a spline of degree 2 over 2 control points",
+        "a spline of 2 control points cannot have degree 2",
     ),
     (
         track(0, 0x10, 0, 0, struct.pack("<H30B", 19, 9, *[0] * 29), floats(0, 1)),
-        "a spline of degree 9 over 20 control points",
+        "a spline of 20 control points cannot have degree 9",
     ),
-    (track(0, 0x01, 0, 0), "block 0 needs 4 bytes at 0x4, the data ends at 0x4"),
-    (SplineData(bytes(8), 3, 256, 1, 0, 4, []), "3 frames in 0 blocks of 256"),
-    (SplineData(bytes(8), 4, 3, 1, 0, 4, [0]), "4 frames in 1 block of 3"),
+    (track(0, 0x01, 0, 0), "block 0 needs 4 bytes at 0x4, but the data ends at 0x4"),
+    (SplineData(bytes(8), 3, 256, 1, 0, 4, []), "3 frames do not fit in 0 blocks of 256"),
+    (SplineData(bytes(8), 4, 3, 1, 0, 4, [0]), "4 frames do not fit in 1 block of 3"),
     (SplineData(bytes(8), 3, 256, 1, 1, 4, [0]), "masks of 1 and 1 track do not fit 4 bytes"),
     (SplineData(bytes(8), 3, 256, -1, 0, 4, [0]), "3 frames of -1 and 0 tracks"),
 ]

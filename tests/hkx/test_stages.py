@@ -53,7 +53,7 @@ def test_a_scene_that_takes_no_time_does_not_move(length: float) -> None:
     assert node.translation == (5, 0, 0)
 
 
-def test_one_key_frame_is_a_place() -> None:
+def test_a_single_key_frame_is_a_static_transform() -> None:
     model = scene(2.0, (5, 0, 0))
     assert model.animations == []
     (node,) = [each for each in model.nodes() if each.name == "thing"]
@@ -77,7 +77,7 @@ def test_a_skin_that_binds_nothing_is_noted(binding: dict[str, Any]) -> None:
 
     model = scene(1.0, (0, 0, 0), skinBindings=bound)
     (note,) = [each for each in model.notes if "is not shown" in each]
-    assert re.search(r"binds \d nodes in \d places", note)
+    assert re.search(r"lacks a mesh, or a pose for each of \d node", note)
     assert "thing" in [node.name for node in model.nodes()]
 
 

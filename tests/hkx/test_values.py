@@ -153,7 +153,7 @@ def test_enums_and_flags_are_names_or_numbers_without_a_name() -> None:
         ("Modes", [0, 2**40], "Modes/1: it cannot be stored"),
         ("Modes", [0, None], "Modes/1: it cannot be stored"),
         ("Mode", 2**40, "cannot be stored as ENUM"),
-        ("Name", "\ud800", "has no UTF-8 form"),
+        ("Name", "\ud800", "cannot be stored as UTF-8"),
         ("Texts", ["fine", "\ud800"], "Texts/1: the text"),
         ("Structs", [{}, {"number": 1 << 20}], "Structs/1/number: 1048576 cannot be stored"),
         ("Structs", [{}, {"nested": [{}, {"text": 5}]}], "Structs/1/nested/1/text: expected text"),

@@ -168,11 +168,11 @@ def test_an_edited_description_is_written_or_refused() -> None:
     # All descriptions are made again in another layout, and if a class has none.
     place = f"/__types__/#{root.number:04d}"
     other = "8101" if read.layout != "8101" else "4101"
-    with pytest.raises(SerializeError, match="the layout is another") as caught:
+    with pytest.raises(SerializeError, match="the layout is different") as caught:
         rewrite.rewrite(read, other)
     assert caught.value.path == place
     root["name"] = "other"
-    with pytest.raises(SerializeError, match="there is none of hkRootLevelContainer") as caught:
+    with pytest.raises(SerializeError, match="hkRootLevelContainer has none") as caught:
         bytes(read)
     assert caught.value.path == place
     root["describedVersion"], root["name"] = 0, "hkRootLevelContainer"

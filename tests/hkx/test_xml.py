@@ -155,7 +155,8 @@ def test_the_xml_is_exactly_that_of_hkxcmd(name: str, objects: int) -> None:
 
 
 def without_names(text: str) -> list[str]:
-    """The objects, names taken out: those are free. The C library of the SDK prints 17 digits."""
+    """Return the objects without names, which are arbitrary, or digits beyond the 17 that the SDK
+    prints."""
     found = re.findall(r"\t\t<hkobject name=.*?\n\t\t</hkobject>\n\n", text, re.DOTALL)
     return [re.sub(r"\d{18,}\.0{6}", "huge", re.sub(r"#\d{4,}", "#", each)) for each in found]
 
@@ -226,7 +227,7 @@ def test_ignored_members_that_are_not_zero_are_reported() -> None:
         (b'<hkpackfile classversion="3" contentsversion="x"/>', UnsupportedVersionError, "'x'"),
         (document("", "noSuchClass"), QueryError, "noSuchClass is not known"),
         (document("", toplevelobject="#9"), CorruptError, "'#9' is not among"),
-        (document("").replace(b'class="', b'klass="'), CorruptError, "without a name or a class"),
+        (document("").replace(b'class="', b'klass="'), CorruptError, "lacks its name or its class"),
         (
             document("").replace(b'"#1"', b'"#1" signature="zz"'),
             CorruptError,
@@ -258,7 +259,11 @@ def test_encodings_that_exist_are_read(encoding: str) -> None:
     ("members", "path", "words"),
     [
         ('<hkparam name="worldUpWS">(1 2 x 4)</hkparam>', "worldUpWS", "'x' is not a number"),
-        ('<hkparam name="worldUpWS">(1 2 3)</hkparam>', "worldUpWS", "each VECTOR4 takes 4"),
+        (
+            '<hkparam name="worldUpWS">(1 2 3)</hkparam>',
+            "worldUpWS",
+            "expected a multiple of 4 numbers for VECTOR4, not 3",
+        ),
         ('<hkparam name="stringData">#7</hkparam>', "stringData", "no object is named '#7'"),
         ('<hkparam name="defaultEventMode">NO</hkparam>', "defaultEventMode", "'NO'"),
         ('<hkparam name="defaultEventMode">300</hkparam>', "defaultEventMode", "'300'"),
@@ -346,7 +351,7 @@ def test_reals_have_the_same_text_with_and_without_numpy(value: float, text: str
 
 
 @pytest.mark.parametrize("kind", xml_values.BLOCKS)
-def test_blocks_read_back(kind: str) -> None:
+def test_vectors_and_matrices_read_back(kind: str) -> None:
     brackets = xml_values.BLOCKS[kind].brackets
     written = ["".join(f"({' '.join(map(str, range(1, n + 1)))})" for n in brackets)] * 3
     made = xml_values.parse_blocks(" ".join(written), kind)

@@ -527,7 +527,7 @@ def test_a_file_without_objects_can_be_opened() -> None:
     assert [obj.class_name for obj in again.objects] == ["hkRootLevelContainer"]
 
 
-# -- beside editing -----------------------------------------------------------------------
+# -- apart from editing -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

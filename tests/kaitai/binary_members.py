@@ -1,4 +1,4 @@
-"""Holds what a spec made for binary tagfiles says to what the package itself decodes."""
+"""Members that a spec made for binary tagfiles reads equal those that the package decodes."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 class BinaryComparison:
-    """Walks objects and what was read for them side by side.
+    """A walk through objects, side by side with the values that a parser read for them.
 
-    Texts that were stored before are numbers in what was read; ``texts`` are those of the objects
-    in the order of the file, as ``noting_texts`` notes them.
+    A text that was stored before is a number for the parser; ``texts`` are those of the objects in
+    the order of the file, as ``noting_texts`` records them.
     """
 
     def __init__(self, types: Any, document: Any, root: Any, texts: list[str]) -> None:
@@ -119,7 +119,7 @@ class BinaryComparison:
             self.check(number == member.raw(expected), where, number, expected)
 
     def text(self, found: Any) -> str | None:
-        """Return a text, also one that was stored before."""
+        """Return a text, even if it was stored before."""
         number = found.len_text.value
         if number > 0 or number == 0 or found.idx_text < found.num_class_texts:
             return str(found.value) if number != -1 else None
@@ -141,7 +141,7 @@ def _numbers(found: Any) -> Any:
 
 
 def noting_texts(parser: Any) -> list[str]:
-    """Let a parser note the texts that objects store, in the order of the file."""
+    """Make a parser record the texts that objects store, in the order of the file."""
     noted: list[str] = []
     read = parser.ObjectText._read
 

@@ -1,4 +1,4 @@
-"""DAVA files to parse: the real samples, and small ones made here for what no sample has."""
+"""DAVA files to parse: the real samples, and small ones made here for other layouts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ..samples import samples as real_files
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# Signature of a file -> the spec that describes it.
+# The spec for the signature of a file.
 SPECS = {b"SFV2": "dava_sc2", b"SCPG": "dava_scg", b"KA": "dava_keyed_archive"}
 
 SIGNALLING_NAN = bytes.fromhex("0100a07f")
@@ -26,7 +26,7 @@ def spec_of(data: bytes) -> str | None:
 
 
 def unwrapped(data: bytes) -> bytes:
-    """What a DVPL file wraps; any other file as it is. Empty where the packed data is damaged."""
+    """Return the payload of a DVPL file, empty if that is damaged; any other file as it is."""
     if data[-4:] != b"DVPL":
         return data
     len_unpacked, _, crc32, codec = struct.unpack("<4I", data[-20:-4])
@@ -38,7 +38,7 @@ def unwrapped(data: bytes) -> bytes:
         return b""
 
 
-# What the lazy instances leave out: the header, of which they read some fields again.
+# Lazy instances leave out the header, of which they read some fields again.
 HEADER_GAPS = {
     "dava_keyed_archive": [],
     "dava_sc2": [(0, 4), (8, 12)],
@@ -50,10 +50,10 @@ MANY = 60_000
 
 
 def samples(*, refused: bool = False) -> Iterator[tuple[str, str, bytes]]:
-    """Name, spec and bytes of every real sample, without its DVPL wrapper.
+    """Yield name, spec and bytes of every real sample, without its DVPL wrapper.
 
-    With ``refused`` those that an independent reader refuses too, else the others. What is
-    larger than ``LARGEST`` shows nothing new, and takes its time.
+    With ``refused``, yields those that an independent reader refuses too, else the others. Files
+    larger than ``LARGEST`` are left out: they are slow, and show nothing new.
     """
     rows = expected("ka")
     for path in real_files("ka"):
@@ -66,7 +66,7 @@ def samples(*, refused: bool = False) -> Iterator[tuple[str, str, bytes]]:
 def sample_parameters() -> list[Any]:
     """Return spec and bytes of the real samples as parameters of a test.
 
-    Those that show nothing new, and the large ones, are for ``pytest -m slow``.
+    Samples that show nothing new, and large ones, are for ``pytest -m slow``.
     """
     few = {path.name for path in chosen("ka")}
     return [
@@ -115,21 +115,21 @@ def table(strings: dict[int, bytes]) -> bytes:
 
 
 def registered_map(entries: dict[int, bytes], strings: dict[int, bytes] | None) -> bytes:
-    """A version 2 archive; without strings of its own it uses those of an enclosing one."""
+    """Return a version 2 archive; without its own strings, it uses those of an enclosing one."""
     pairs = b"".join(u4(key) + value for key, value in entries.items())
     head = b"KA\x02\x01" if strings is None else b"KA\x02\x00" + table(strings)
     return head + u4(len(entries)) + pairs
 
 
 def node(name: bytes, *children: bytes, counted: bool = True) -> bytes:
-    """A tree of a scene before version 30, in pre-order."""
+    """Return the tree of a scene before version 30, in pre-order."""
     count = {b"#childrenCount": int32(len(children))} if counted else {}
     return string_map({b"##name": string(name), **count}) + b"".join(children)
 
 
 EMPTY = b"KA\x02\xff"
 
-# Every type that is written alike with a string table and without.
+# The types that are written in the same way with and without a string table.
 FIXED_VALUES = {
     0: b"",
     1: b"\x01",
@@ -197,7 +197,7 @@ def scene(version: int, num_nodes: int, *parts: bytes) -> bytes:
 
 
 def made_files() -> dict[str, tuple[str, bytes]]:
-    """Name -> spec and bytes: layouts that no real sample shows."""
+    """Return, by name, spec and bytes of files with layouts that no real sample has."""
     tree = node(b"A", node(b"B", node(b"C", counted=False)), node(b"D"))
     global_material = node(b"GlobalMaterial", counted=False)
     tags = string_map({})
@@ -224,7 +224,7 @@ def packed(payload: bytes, codec: int, len_unpacked: int) -> bytes:
 
 
 def packed_in_parts(parts: list[bytes]) -> bytes:
-    """A DVPL file of the codec that has a table of parts."""
+    """Return a DVPL file of the codec with a table of parts."""
     blocks = [lz4.block.compress(part, store_size=False) for part in parts]
     offset = 4 + 24 * len(parts)
     rows = u4(len(parts))

@@ -1,4 +1,4 @@
-"""Holds what a spec made for files says of them to what the package itself decodes."""
+"""Members that a spec made for files reads equal those that the package decodes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Comparison:
-    """Walks objects and their parsed bodies side by side."""
+    """A walk through objects, side by side with their parsed bodies."""
 
     def __init__(self, types: ClassTypes, document: Any, bodies: list[Any]) -> None:
         self.types = types
@@ -127,13 +127,13 @@ class Comparison:
         if isinstance(expected, bytes) and isinstance(found, int):
             found = bytes([found])
         if isinstance(found, bytes) and not isinstance(expected, bytes):
-            return  # kept as bytes, which no type tells apart
+            return  # kept as bytes, because the type is unknown
         right = found == expected or (found != found and expected != expected)
         self.check(right, where, found, expected)
 
 
 def text_of(found: Any, name: str, expected: Any) -> Any:
-    """Return a text; that which is not UTF-8, which Python's parsers refuse, is ``expected``."""
+    """Return a text, or ``expected`` for one that is not UTF-8: Python's parsers refuse it."""
     try:
         return getattr(found, name)
     except UnicodeDecodeError:
@@ -153,7 +153,7 @@ def _numbers(found: Any) -> Iterator[float]:
 
 
 class Reads:
-    """Which bytes of a stream were read as a value, not as a span of bytes."""
+    """The bytes of a stream that were read as values, not as spans of bytes."""
 
     def __init__(self) -> None:
         self.spans: list[tuple[Any, int, int]] = []
@@ -204,7 +204,7 @@ def compiled(
 ) -> list[tuple[str, str, Path]]:
     """Compile specs with the compiler of the build, which is loaded once for all of them.
 
-    Return language, name of the spec and file of all that it makes.
+    Returns language, name of the spec and file of everything that the compiler makes.
     """
     need_compiler()
     modules = ROOT / "tools" / "ksc" / "node_modules"
@@ -227,7 +227,7 @@ def made_parsers(made: Sequence[MadeSpec], folder: Path) -> list[Any]:
 
 
 def made_for(document: Any, **options: Any) -> MadeSpec:
-    """Make the one spec for a document."""
+    """Make the single spec for a document."""
     format = next(format for format in registry.FORMATS if format.name == document.format)
     [made] = format.make_specs([document], **options)
     return made
@@ -256,7 +256,7 @@ def bodies_of(document: Any, root: Any) -> list[Any]:
 
 
 def compare(document: Any, made: MadeSpec, parser: Any) -> tuple[Any, float]:
-    """Hold every member of every object to the package; also the share of bytes with a type."""
+    """Compare every member of every object; return the share of bytes with a type."""
     if document.format == "tagfile" and document.form == "binary":
         return compare_binary(document, made, parser)
     with Reads() as reads:

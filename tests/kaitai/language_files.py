@@ -1,4 +1,4 @@
-"""The files that parsers in other languages are tried on: small ones, of every era of each format.
+"""The files that parsers in other languages are tested with: small ones of every era of a format.
 
     python -m tests.kaitai.language_files FOLDER
 
@@ -31,7 +31,7 @@ MAX_SIZE = 60_000
 SCENE_ERAS = (1, 2, 10, 14, 26, 28, 30)
 # 32 and 64 bit, little and big endian.
 LAYOUTS = ("4101", "8101", "4011")
-# Runtimes differ about strings that are not UTF-8, and this has one.
+# Runtimes treat strings that are not UTF-8 differently; this file has one.
 NOT_UTF8 = "inline.ka"
 
 Era = tuple[object, ...]
@@ -45,10 +45,11 @@ def _dava_era(data: bytes) -> tuple[str, Era] | None:
 
 
 def real_files() -> Iterator[tuple[str, Era, Path, bytes]]:
-    """Spec, era, path and bytes of the real files, in order of their sizes."""
+    """Yield spec, era, path and bytes of the real files, in the order of their sizes."""
     for path in sorted(samples("ka"), key=lambda path: path.stat().st_size):
         raw = path.read_bytes()
-        # Languages differ about an enum's numbers without a name: Java has null, Nim refuses.
+        # Languages treat unnamed numbers of an enum differently: in Java they are null, Nim refuses
+        # them.
         if raw.endswith(b"DVPL") and raw[-8] <= max(DavaDvpl.Codec):
             yield "dava_dvpl", (raw[-8:-4],), path, raw
         data = dava_files.unwrapped(raw)
@@ -60,7 +61,7 @@ def real_files() -> Iterator[tuple[str, Era, Path, bytes]]:
             yield "havok_hkx", (data[12:14], data[16:18]), path, data
     for path in sorted(samples("havok_tagfile"), key=lambda path: path.stat().st_size):
         data = path.read_bytes()
-        # The fragment of a file is none that a parser could read.
+        # A fragment of a file cannot be parsed.
         if data[4:8] == b"TAG0" and len(data) >= int.from_bytes(data[:4]) and b"THSH" in data:
             yield "havok_tagfile", (data[16:24],), path, data
         if data.startswith(b"\x1e\x0d\xb0\xca"):
@@ -72,7 +73,7 @@ def real_files() -> Iterator[tuple[str, Era, Path, bytes]]:
 
 
 def chunks_of(data: bytes) -> Iterator[bytes]:
-    """One state chunk of each class in a Virtools file."""
+    """Return one state chunk of each class in a Virtools file."""
     parsed = parse(VirtoolsNmo, data)
     seen = set()
     for entry, stored in zip(
@@ -106,7 +107,7 @@ def made_files() -> Iterator[tuple[str, str, bytes]]:
 
 
 def write(folder: Path) -> dict[str, list[Path]]:
-    """Write the files into a folder; returns them by spec."""
+    """Write the files into a folder; return them by spec."""
     files: dict[str, list[Path]] = {}
 
     def put(spec: str, name: str, data: bytes) -> None:

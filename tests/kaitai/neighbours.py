@@ -1,4 +1,4 @@
-"""Files beside scenes, by spec: texture descriptors, animation clips, heightmaps; packs."""
+"""Files that accompany scenes, by spec: texture descriptors, animation clips, heightmaps; packs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def made() -> Iterator[tuple[str, str, bytes]]:
 
 
 def real() -> Iterator[tuple[str, str, bytes]]:
-    """Yield spec, name and bytes of the real files, without wrappers; equal ones once."""
+    """Yield spec, name and bytes of the real files, without wrappers and duplicates."""
     seen = set()
     for kind in MADE:
         for name in tex.real(kind):

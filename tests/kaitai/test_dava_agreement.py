@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from chunkwright.sc2 import Node, Scene
     from chunkwright.scg import Geometry
 
-# As its doc says, the spec allows of an empty archive where no string table is in force; the
-# library does not.
+# As its doc says, the spec allows an empty archive where no string table applies; the library does
+# not.
 EMPTY = dava_files.nested(dava_files.EMPTY)
 LEGAL = dava_files.nested(dava_files.string_map({}))
 MADE = [
@@ -35,7 +35,7 @@ MADE = [
     for name, (spec, data) in dava_files.made_files().items()
 ]
 
-# The fields of a typed value that has more than one number, in the order of the model.
+# The fields of typed values with more than one number, in the order of the model.
 FIELDS = {
     11: ("x", "y"),
     12: ("x", "y", "z"),
@@ -60,7 +60,7 @@ def text_of(data: bytes) -> str:
 
 
 def numbers(view: Any, fields: tuple[str, ...]) -> Iterator[Float]:
-    """The floats of a typed value, those of points and lists inside it too."""
+    """Yield the floats of a typed value, including those of points and lists inside it."""
     for field in fields:
         value = getattr(view, field)
         if isinstance(value, Float):
@@ -79,7 +79,7 @@ def float_bits(value: float | FloatBits, size: int) -> str:
 
 
 class Comparison:
-    """Walks a typed view and a model, and fails where they differ."""
+    """A walk through a typed view and a model, which fails where they differ."""
 
     def __init__(self) -> None:
         self.archives = 0
@@ -240,7 +240,7 @@ def compare_descriptor(view: Any, model: Scene) -> None:
 
 
 def compare_lists(view: Any, model: Scene) -> None:
-    """The node lists of a scene in one archive: as long as the arrays that hold them."""
+    """Return the node lists of a scene in one archive, as long as the arrays that hold them."""
     lengths = {
         entry.key.text: entry.value.value.num_elements
         for entry in view.body.entries

@@ -25,7 +25,7 @@ REAL = [path for path in samples("havok_tagfile") if path.read_bytes()[:8] == bu
 
 
 def check(data: bytes) -> None:
-    """Compare what the spec reads with what the package reads."""
+    """Compare the values that the spec reads with those that the package reads."""
     parsed = parse(HavokBinaryTagfile, data)
     tagfile = chunkwright.open(data)
     assert isinstance(tagfile, Tagfile)
@@ -47,11 +47,11 @@ def check(data: bytes) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("path", REAL, ids=lambda path: path.name)
-def test_classes_of_real_files(path: Path) -> None:
+def test_classes_of_real_files_are_read(path: Path) -> None:
     check(path.read_bytes())
 
 
-def test_classes_of_a_file_that_was_made() -> None:
+def test_classes_of_a_made_file_are_read() -> None:
     check(bytes(of_packfile(make_packfile()).document))
     check(bytes(build.Stream(classes=[("Thing", 0, [])], objects=[(1, b"")])))
     check(bytes(build.Stream()))

@@ -35,7 +35,7 @@ def archive_of(data: bytes) -> Any:
 @needs_samples
 @pytest.mark.parametrize(
     ("spec", "data"),
-    # The slow test of the parser in JavaScript looks at the others.
+    # The slow test of the JavaScript parser covers the others.
     [each for each in dava_files.sample_parameters() if not each.marks],
 )
 def test_every_byte_of_a_sample_is_decoded(spec: str, data: bytes) -> None:
@@ -43,7 +43,7 @@ def test_every_byte_of_a_sample_is_decoded(spec: str, data: bytes) -> None:
 
 
 @needs_samples
-def test_what_an_independent_reader_refuses_is_refused() -> None:
+def test_files_that_an_independent_reader_refuses_are_refused() -> None:
     refused = list(dava_files.samples(refused=True))
     assert refused
     for _, spec, data in refused:
@@ -60,7 +60,7 @@ def test_every_byte_of_layouts_without_samples_is_decoded(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MADE)
-def test_a_lost_last_byte_is_noticed(name: str) -> None:
+def test_a_missing_last_byte_is_detected(name: str) -> None:
     spec, data = MADE[name]
     with pytest.raises(kaitaistruct.KaitaiStructError):
         python_tree(spec, data[:-1])
@@ -91,7 +91,7 @@ def test_a_nested_archive_takes_its_strings_from_the_right_table() -> None:
     assert (shared.body.entries[0].key.id, shared.body.entries[0].key.text) == (7, "x")
     assert spelt_out.body.entries[0].value.value.data == b"in here"
     assert own_table.table.strings[0].data == b"own table"
-    # Ids are looked up in the table of the file alone.
+    # Ids are looked up only in the table of the file.
     name = own_table.body.entries[0].value.value
     assert (name.id, name.text) == (8, "id 8")
 
@@ -108,7 +108,7 @@ def test_the_size_of_wide_characters_is_guessed(text: str, encoding: str) -> Non
         assert value.label.replace("\0", "") == text
 
 
-def test_a_file_without_a_header_is_entries_to_its_end() -> None:
+def test_a_file_without_a_header_has_entries_up_to_its_end() -> None:
     parsed = parse(DavaKeyedArchive, MADE["headerless.ka"][1])
     assert parsed.is_headerless
     assert parsed.archive is None
@@ -175,14 +175,14 @@ def test_a_scene_tree_nests_as_its_counts_say() -> None:
     assert names(first.data_nodes) == [tree, (b"Meshes", [])]
 
 
-def test_the_last_of_two_equal_keys_counts() -> None:
+def test_the_last_of_two_equal_keys_is_used() -> None:
     twice = b"KA\x01\x00" + u4(2) + (string(b"#childrenCount") + int32(7))
     twice += string(b"#childrenCount") + int32(1)
     opened = parse(DavaSc2, scene(9, 1, u4(0), twice, node(b"A"))).scene
     assert names(opened.entities[0].children) == [(b"A", [])]
 
 
-def test_the_global_material_is_told_apart_from_entities() -> None:
+def test_the_global_material_is_distinguished_from_entities() -> None:
     entities = parse(DavaSc2, MADE["v14.sc2"][1]).scene.entities
     assert [entity.lookup.is_global_material for entity in entities] == [True, False]
     assert [entity.lookup.num_children for entity in entities] == [0, 2]
@@ -219,7 +219,7 @@ def test_a_descriptor_is_as_long_as_it_says(name: str, tail: bytes | None) -> No
     assert (descriptor.geometry_data_hash is None) == (tail is None)
 
 
-def test_the_second_count_of_polygon_groups_is_the_one_that_counts() -> None:
+def test_the_second_count_of_polygon_groups_is_used() -> None:
     parsed = parse(DavaScg, MADE["two.scg"][1])
     assert (parsed.num_nodes, parsed.num_nodes2, len(parsed.polygon_groups)) == (9, 2, 2)
 
@@ -259,13 +259,13 @@ def test_a_packed_file_needs_a_whole_footer(length: int) -> None:
 
 
 def flat(value: Any) -> list[float]:
-    """The numbers of a stream of a vertex."""
+    """Return the numbers of a stream of a vertex."""
     names = getattr(value, "SEQ_FIELDS", None)
     return [value] if names is None else [getattr(value, name) for name in names]
 
 
 @needs_samples
-def test_vertices_and_indices_are_those_of_the_arrays() -> None:
+def test_vertices_and_indices_equal_the_arrays() -> None:
     compared = 0
     for name, spec, data in dava_files.samples():
         if spec != "dava_scg" or len(data) > dava_files.MANY:
@@ -284,7 +284,7 @@ def test_vertices_and_indices_are_those_of_the_arrays() -> None:
 
 
 def test_groups_of_other_engines_have_no_vertices() -> None:
-    # Two numbers of a bit that stands for one in the current engine.
+    # These have two numbers for a bit that means one number in the current engine.
     values = {
         b"vertexCount": int32(1),
         b"vertexFormat": int32(0x200),

@@ -34,7 +34,7 @@ def section(order: str, version: int, tag: bytes, at: int, parts: list[bytes]) -
 
 
 def packfile(version: int, little_endian: bool, predicates: bytes, names: bytes) -> bytes:
-    """A packfile of one object, with exports and imports, in the order data, names."""
+    """Return a packfile of one object, with exports and imports, in the order data, names."""
     order = "<" if little_endian else ">"
     table = 64 + len(predicates) + 2 * (64 if version > 9 else 48)
     data = [
@@ -77,13 +77,13 @@ def made_files() -> dict[str, bytes]:
 MADE = made_files()
 
 
-# What is larger than this shows nothing new, and takes its time.
+# Files larger than this are slow, and show nothing new.
 LARGEST = 300_000
 FEW = 50
 
 
 def parts() -> list[Any]:
-    """Return the packfiles as parameters, some in each; those that show nothing new are slow."""
+    """Return the packfiles as parameters, several in each; those that show nothing new are slow."""
     files = [path for path in samples("havok") if path.stat().st_size <= LARGEST]
     few = [path for path in files if path in chosen("havok")]
     rest = [path for path in files if path not in chosen("havok")]
@@ -108,7 +108,7 @@ def test_every_byte_of_every_sample_is_decoded_and_javascript_reads_the_same(
         parsed = HavokHkx.from_bytes(data).packfile
         header = 64 + len(parsed.predicates or b"")
         table = header + len(parsed.sections) * parsed.len_section_header
-        # The instances leave out what is read in order: header, predicates, section table.
+        # Instances leave out the parts that are read in order: header, predicates, section table.
         assert all(end <= table for _, end in gaps), path.name
 
 
@@ -139,7 +139,7 @@ def test_layouts_without_samples_are_decoded(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MADE)
-def test_a_lost_last_byte_is_noticed(name: str) -> None:
+def test_a_missing_last_byte_is_detected(name: str) -> None:
     with pytest.raises(kaitaistruct.KaitaiStructError):
         python_tree("havok_hkx", MADE[name][:-1])
 

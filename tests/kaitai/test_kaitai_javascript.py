@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def compare(spec: str, files: list[Path]) -> int:
-    """Hold the trees of files equal; returns how many integers JavaScript rounds."""
+    """Assert that the trees of files are equal; return how many integers JavaScript rounds."""
     rounded = 0
     for path, found in zip(files, javascript_trees(spec, files), strict=True):
         exact, gaps = python_tree_and_gaps(spec, path.read_bytes())
@@ -56,7 +56,7 @@ def test_layouts_without_samples_read_the_same(tmp_path: Path) -> None:
     rounded = {spec: compare(spec, paths) for spec, paths in files.items()}
     assert (
         rounded["dava_keyed_archive"] == 2 * 2 * 2
-    )  # two types, two files, in and out of an array
+    )  # two types, two files, inside and outside an array
     assert rounded["dava_sc2"] > 0
 
 

@@ -1,4 +1,4 @@
-"""Tests of specs as data, and the command that prints what a spec sees."""
+"""Tests of specs that are written as data, and the command that prints what a spec reads."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ def packfile(tmp_path: Path) -> Path:
 
 def run_cases(pytester: pytest.Pytester, text: str, *words: str) -> pytest.RunResult:
     (pytester.path / "test_made.ksy.yaml").write_text(text, encoding="utf-8")
-    # Where the package is not installed, but on the path, no entry point names the plugin.
+    # If the package is on the path without being installed, no entry point names the plugin.
     return pytester.runpytest_inprocess("-p", "chunkwright_kaitai.pytest_plugin", *words)
 
 
-def test_cases_pass(pytester: pytest.Pytester) -> None:
+def test_cases_that_hold_pass(pytester: pytest.Pytester) -> None:
     result = run_cases(pytester, FOOTER, "-v")
     result.assert_outcomes(passed=2)
     result.stdout.fnmatch_lines(["*DavaDvpl-bytes-1 PASSED*"])
@@ -89,7 +89,7 @@ def test_a_spec_is_compiled(pytester: pytest.Pytester) -> None:
     absent = run_cases(pytester, case, "--ksc", "no-such-compiler", "-rs")
     absent.assert_outcomes(skipped=1)
     absent.stdout.fnmatch_lines(["*no-such-compiler is not installed: --ksc names another one*"])
-    # Instead of the compiler: a program that takes its words, and makes a module.
+    # In place of the compiler: a program that takes the same arguments, and makes a module.
     made = (
         f"#!{sys.executable}\nimport pathlib, sys\n"
         "folder = pathlib.Path(sys.argv[sys.argv.index('--outdir') + 1])\n"
@@ -123,7 +123,9 @@ def test_a_part_is_printed(
     assert "\n2: HavokHkx.PackfileContent.Section\n  tag: '__data__'" in capsys.readouterr().out
 
 
-def test_json_is_that_of_the_class(stored: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_json_equals_the_plain_data_of_the_class(
+    stored: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main([str(stored), "--json", "--fields"]) == 0
     shown = json.loads(capsys.readouterr().out)
     assert shown == {
@@ -159,7 +161,7 @@ def test_json_is_that_of_the_class(stored: Path, capsys: pytest.CaptureFixture[s
     ],
 )
 @pytest.mark.usefixtures("stored", "packfile")
-def test_what_cannot_be_shown_is_reported(
+def test_parts_that_cannot_be_shown_are_reported(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -180,7 +182,7 @@ def test_it_runs_as_a_module(stored: Path) -> None:
     assert b"no spec is for files named .py: give one with --spec" in unknown.stderr
 
 
-def test_a_struct_that_two_instances_lead_to_is_one_dict() -> None:
+def test_a_struct_of_two_instances_is_one_dict() -> None:
     made = hkx.new_packfile("hk_2014.1.0-r1", "8101")
     made.root = hkx.new_object(made, "hkRootLevelContainer")
     shown = HavokHkx.from_bytes(bytes(made)).to_dict(instances=True)

@@ -1,4 +1,4 @@
-"""What the generated Python classes have beyond the compiler's: repr, plain data, errors, types."""
+"""Additions to the generated Python classes: repr, plain data, errors, types."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_each_class_is_in_the_package_itself() -> None:
         check=True,
         text=True,
     )
-    assert done.stdout.strip() == "False", "importing the package costs no parser"
+    assert done.stdout.strip() == "False", "importing the package must not import a parser"
 
 
 def test_repr_is_one_line_with_values(wrapped: bytes) -> None:
@@ -78,7 +78,7 @@ def test_repr_is_one_line_with_values(wrapped: bytes) -> None:
         assert repr(file) == f"<DavaDvpl payload=<{len(file.payload)} bytes> footer=...>"
 
 
-def test_plain_data(packfile: bytes) -> None:
+def test_structs_become_plain_data(packfile: bytes) -> None:
     file = HavokHkx.from_bytes(packfile)
     whole = file.to_dict()
     assert whole["magic"] == packfile[:8]
@@ -86,7 +86,7 @@ def test_plain_data(packfile: bytes) -> None:
     assert [section["ofs_data"] for section in sections] == [
         section.ofs_data for section in file.packfile.sections
     ]
-    # A condition that does not hold: the field is None, and not among the data.
+    # If a condition does not hold, the field is None, and not in the data.
     assert file.packfile.sections[0].reserved is None
     assert "reserved" not in sections[0]
     assert "class_names" not in sections[0]
@@ -94,14 +94,14 @@ def test_plain_data(packfile: bytes) -> None:
     assert isinstance(file.to_dict(depth=0)["packfile"], KaitaiStruct)
 
 
-def test_pretty_is_bounded(packfile: bytes) -> None:
+def test_pretty_printing_is_bounded(packfile: bytes) -> None:
     text = HavokHkx.from_bytes(packfile).pretty(items=1)
     assert "sections: 3 items" in text
     assert "... 2 more" in text
     assert max(map(len, text.splitlines())) < 120
     assert "0: Section '__classnames__'" in text
     assert "ck_version: BcdDate '" in VirtoolsNmo.from_bytes(bytes(make())).pretty()
-    # What is no text is shown without, and what cannot be read with the reason.
+    # A value that is not text is left out; a value that cannot be read is shown with the reason.
     entry = DavaKeyedArchive.from_bytes(dava_files.string_map({b"\xff": dava_files.int32(1)}))
     shown = entry.pretty(instances=True, depth=6)
     assert "key: StringValue\n" in shown
@@ -112,7 +112,7 @@ def test_pretty_is_bounded(packfile: bytes) -> None:
     assert not any(line.endswith(" ") for line in whole.splitlines())
 
 
-def test_equality_is_that_of_the_fields(packfile: bytes) -> None:
+def test_structs_with_equal_fields_are_equal(packfile: bytes) -> None:
     one, two = HavokHkx.from_bytes(packfile), HavokHkx.from_bytes(packfile)
     assert one == two
     assert one.packfile != two
@@ -155,7 +155,7 @@ def test_an_error_says_file_path_and_offset(packfile: bytes, tmp_path: Path) -> 
     assert str(copy.copy(error)) == str(error)
 
 
-def test_a_lazy_instance_knows_the_way_from_the_root(packfile: bytes) -> None:
+def test_errors_in_lazy_instances_have_the_path_from_the_root(packfile: bytes) -> None:
     file = HavokHkx.from_bytes(packfile[:-1])
     last = file.packfile.sections[2]
     with pytest.raises(ParseError) as caught:
@@ -167,7 +167,7 @@ def test_an_error_says_which_item_of_a_list() -> None:
     scene = dava_files.made_files()["v9.sc2"][1]
     lookup = DavaSc2.from_bytes(scene[:-1]).scene.lookup
     assert lookup is not None
-    # Objects are gone through until none is open; entries are as many as are counted.
+    # Objects are read until none is open; the number of entries is stored.
     with pytest.raises(ParseError) as caught:
         _ = lookup.entity_archives
     assert caught.value.path == "/scene/lookup/entity_archives/4/entries/1/int32"
@@ -178,7 +178,7 @@ def test_an_error_says_which_item_of_a_list() -> None:
     assert caught.value.path == "/packfile/sections/1/class_names/names/1/name"
 
 
-def test_what_could_not_be_read_fails_each_time() -> None:
+def test_a_part_that_cannot_be_read_fails_each_time() -> None:
     lookup = DavaSc2.from_bytes(dava_files.made_files()["v9.sc2"][1][:-1]).scene.lookup
     assert lookup is not None
     for _ in range(2):
@@ -187,7 +187,7 @@ def test_what_could_not_be_read_fails_each_time() -> None:
 
 
 def test_offsets_of_parts_count_from_the_start_of_the_file(packfile: bytes) -> None:
-    # No name of a class ends any more: inside the span of the class names.
+    # No class name has a terminator any more; the error is inside the span of the class names.
     section = HavokHkx.from_bytes(packfile).packfile.sections[0]
     start, end = section.ofs_data, section.ofs_data + section.len_data
     broken = packfile[:start] + packfile[start:end].replace(b"\0", b"x") + packfile[end:]
@@ -200,7 +200,7 @@ def test_offsets_of_parts_count_from_the_start_of_the_file(packfile: bytes) -> N
     assert not caught.value.is_unpacked
 
 
-def test_what_is_unpacked_has_offsets_of_its_own() -> None:
+def test_unpacked_data_has_its_own_offsets() -> None:
     data = bytes(make())
     file = VirtoolsNmo.from_bytes(data)
     assert file.to_dict()
@@ -217,7 +217,7 @@ def test_what_is_unpacked_has_offsets_of_its_own() -> None:
 
 
 def _stream(data: bytes, at: int) -> tuple[int, int, bytes] | None:
-    """Return place, packed size and contents of the zlib stream that starts there, if one does."""
+    """Return place, packed size and contents of the zlib stream at an offset, if there is one."""
     unpacker = zlib.decompressobj()
     try:
         plain = unpacker.decompress(data[at:])
@@ -273,6 +273,6 @@ def test_a_type_checker_knows_every_field(tmp_path: Path) -> None:
     assert all("script.py" in line for line in lines), report
 
 
-def test_the_library_still_names_what_is_wrong(packfile: bytes) -> None:
+def test_the_library_still_reports_the_fault(packfile: bytes) -> None:
     with pytest.raises(chunkwright.ChunkwrightError):
         chunkwright.open(packfile[:100])

@@ -1,8 +1,8 @@
-"""Records that modules read and write by ``struct`` are those of the specs, field by field.
+"""Records that modules read and write with ``struct`` equal those of the specs, field by field.
 
-A field that is added to one side alone moves what follows it, or the end. What is not here agrees
-otherwise: layouts with ``tests/records``, payloads as rows made from the spec, the rest of each
-format in the tests that read real files both ways.
+A field that is added to one side only moves the fields after it, or the end. Other tests compare
+the rest: ``tests/records`` compares layouts, rows of payloads are made from the specs, and tests of
+real files read all else in both ways.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ROOMS = (
     *("state_chunk", "tagfile"),
 )
 
-# The structs of a record, one after another; its spec and type; the conditions that hold.
+# The structs of a record, in order; its spec and type; the conditions that are true.
 Row = tuple[str, str, str, tuple[str, ...]]
 RECORDS: Final[tuple[Row, ...]] = (
     ("chunkwright.anim.clips._HEADER", "dava_anim", "", ()),
@@ -72,7 +72,7 @@ RECORDS: Final[tuple[Row, ...]] = (
     ("chunkwright.tagfile.chunked.items._ITEM", "havok_tagfile", "item", ()),
     ("chunkwright.tagfile.chunked.items._PATCH", "havok_tagfile", "patch_list", ()),
 )
-# Not records of a spec.
+# Structs that are not records of a spec.
 OTHERS: Final = {
     "chunkwright.keyed_archive.forms._PROPERTY_HEAD": "in the bytes of a value",
     "chunkwright.state_chunk.reader._PAIR": "any two dwords",
@@ -83,7 +83,7 @@ OTHERS: Final = {
 
 
 def loaded(spec: str) -> Any:
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # ten times faster, where it is
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # ten times faster, if available
     text = (ROOT / "ksy" / f"{spec}.ksy").read_text(encoding="utf-8")
     return yaml.load(text, Loader=loader)
 
@@ -96,7 +96,7 @@ def types_of(spec: str) -> dict[str, list[dict[str, Any]]]:
 
 
 def bits(spec: str, name: str, given: tuple[str, ...]) -> Iterator[int | None]:
-    """Yield the bits of each field up to the first whose size varies, and None for that one."""
+    """Yield the size in bits of each field up to the first of variable size, then None."""
     for field in types_of(spec)[name]:
         kind, size, contents = field.get("type"), field.get("size"), field.get("contents")
         if "if" in field and str(field["if"]).strip() not in given:
@@ -132,21 +132,21 @@ def sizes(code: str) -> list[int]:
 def packer(path: str) -> struct.Struct:
     module, _, name = path.rpartition(".")
     found = getattr(import_module(module), name)
-    # What only reads keeps the method alone.
+    # A module that only reads keeps only the method of its struct.
     made = getattr(found, "__self__", found)
     assert isinstance(made, struct.Struct)
     return made
 
 
 @pytest.mark.parametrize(("paths", "spec", "name", "given"), RECORDS, ids=lambda each: str(each))
-def test_a_record_is_that_of_the_spec(
+def test_a_record_equals_that_of_the_spec(
     paths: str, spec: str, name: str, given: tuple[str, ...]
 ) -> None:
     stated = [each for each in bits(spec, name, given) if each is not None]
     ends = [end / 8 for end in accumulate(stated)]
     read = [size for path in paths.split() for size in sizes(packer(path).format)]
     made = list(accumulate(read))
-    # Some values of the one are several of the other: a date, flags, the bytes of a number.
+    # A value on one side may be several on the other: a date, flags, the bytes of a number.
     assert set(made) <= set(ends) or set(ends) <= set(made)
     assert made[-1] == ends[-1]
 
@@ -173,7 +173,7 @@ def test_packfiles_have_the_header_and_rows_of_the_spec() -> None:
     content = loaded("havok_hkx")["types"]["packfile_content"]
     words = {"u1": 1, "s2": 2, "u4": 4, "s4": 4}
     plain = [field for field in content["seq"] if field.get("type") in words]
-    # The version takes 16 bytes, with what fills them.
+    # The version takes 16 bytes, including padding.
     assert 8 + sum(words[field["type"]] for field in plain) + 16 == HEADER_SIZE
     row = content["types"]["section"]["seq"]
     assert 20 + sum(words.get(field.get("type"), 0) for field in row) == 48
@@ -190,14 +190,14 @@ def structs() -> Iterator[str]:
         for path in sorted((SOURCE / room).rglob("*.py")):
             parts = path.relative_to(SOURCE.parent).with_suffix("").parts
             if "scene_model" in parts:
-                continue  # what is in the bytes of values, which the specs leave raw
+                continue  # structs inside the bytes of values, which the specs leave raw
             module = ".".join(part for part in parts if part != "__init__")
             for name, code in _MADE.findall(path.read_text(encoding="utf-8")):
                 if 1 < len(sizes(code)) < 16:
                     yield f"{module}.{name}"
 
 
-def test_every_struct_is_held_to_a_spec() -> None:
+def test_every_struct_is_compared_with_a_spec() -> None:
     held = {path for paths, *_ in RECORDS for path in paths.split()}
     found = set(structs())
     assert found <= held | OTHERS.keys()

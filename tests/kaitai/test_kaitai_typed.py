@@ -1,4 +1,4 @@
-"""Which share of the bytes of real files has a type in the specs."""
+"""The share of the bytes of real files that has a type in the specs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a generated parser reads, as a tree that can be compared across languages.
+"""The values that a generated parser reads, as a tree that can be compared across languages.
 
 `tools/ksc/tree.mjs` prints the tree that a parser in JavaScript gives; `python_tree` makes the same
 one in Python. The form of the trees is described there. Both work for any spec in `ksy/`.
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[2]
 MAX_SAFE = 2**53 - 1
 
-# Types that look something up in a copy of bytes which others decode.
+# Types that look something up in a copy of bytes that other types decode.
 SEARCHES = {"IdSearch", "ObjectSearch"}
 _searched: list[KaitaiStream] = []
 
@@ -64,7 +64,7 @@ def _recording(read: Callable[..., bytes], reads: Reads) -> Callable[..., bytes]
 
 @contextmanager
 def observed() -> Iterator[Reads]:
-    """While active, every stream keeps the bits of its floats and records what is read."""
+    """A context in which every stream keeps the bits of its floats and records what is read."""
     reads: Reads = []
     replaced: dict[str, Any] = {}
     for name in (
@@ -89,7 +89,7 @@ def observed() -> Iterator[Reads]:
 
 
 def gaps(reads: Reads) -> list[tuple[KaitaiStream, int, int]]:
-    """The spans of each stream, in `(stream, start, end)`, that no read touched."""
+    """Return the spans of each stream, as `(stream, start, end)`, that no read touched."""
     streams = {id(stream): stream for stream, _, _ in reads}
     spans: dict[int, list[tuple[int, int]]] = {key: [] for key in streams}
     for stream, start, end in reads:
@@ -109,7 +109,7 @@ def lower_camel(name: str) -> str:
 
 
 def parser_class(spec: str) -> type[KaitaiStruct]:
-    """The generated class of a spec, `dava_sc2` for instance."""
+    """Return the generated class of a spec, such as `dava_sc2`."""
     module = importlib.import_module(f"chunkwright_kaitai.{spec}")
     name = lower_camel(spec)
     parser: type[KaitaiStruct] = getattr(module, name[0].upper() + name[1:])
@@ -117,7 +117,7 @@ def parser_class(spec: str) -> type[KaitaiStruct]:
 
 
 def parse(parser: Any, data: bytes) -> Any:
-    """What a generated class reads. Which fields and types are there the bytes decide, not the stub."""
+    """Return the values that a generated class reads; the bytes decide which fields there are."""
     return parser.from_bytes(data)
 
 
@@ -140,7 +140,7 @@ def _shown_names(kind: type[KaitaiStruct], stored: tuple[str, ...]) -> tuple[tup
 
 
 def _held(obj: Any, name: str) -> Any:
-    """A field or a lazy instance; a text for the fields of an area that have another form."""
+    """Return a field or a lazy instance; a text for fields of an area that have another form."""
     try:
         return getattr(obj, name)
     except ParseError:
@@ -164,7 +164,7 @@ def _object_tree(obj: KaitaiStruct, seen: dict[int, int]) -> Tree:
 
 
 def tree(value: object, seen: dict[int, int]) -> Tree:
-    """The tree of one value; `seen` numbers the objects met so far."""
+    """Return the tree of one value; `seen` numbers the objects met so far."""
     if isinstance(value, bool):
         return value
     if isinstance(value, int):
@@ -189,9 +189,9 @@ def python_tree(spec: str, data: bytes) -> Tree:
 
 
 def unread_by_instances(spec: str, data: bytes) -> list[tuple[int, int]]:
-    """The spans that no lazy instance reads: `(start, end)` within the file or a stream of its own.
+    """Return the spans `(start, end)`, in the file or its own stream, that no lazy instance reads.
 
-    What is read in `seq` of the top-level type does not count, for a raw span covers everything.
+    Reads in `seq` of the top-level type do not count, because a raw span covers everything.
     """
     return python_tree_and_gaps(spec, data)[1]
 
@@ -199,7 +199,7 @@ def unread_by_instances(spec: str, data: bytes) -> list[tuple[int, int]]:
 def python_tree_and_gaps(
     spec: str, data: bytes, *, in_parts: bool = True
 ) -> tuple[Tree, list[tuple[int, int]]]:
-    """The tree of a file with the spans that no lazy instance reads.
+    """Return the tree of a file with the spans that no lazy instance reads.
 
     Parts with a stream of their own, which ``in_parts=False`` leaves out, have been read as a
     whole.
@@ -219,7 +219,7 @@ def python_tree_and_gaps(
 
 @cache
 def _install_compiler() -> None:
-    """Install the compiler and the JavaScript runtime where they are not there yet."""
+    """Install the compiler and the JavaScript runtime unless they are present."""
     run = subprocess.run(
         [str(ROOT / "build.sh"), "--help"], capture_output=True, text=True, check=False
     )
@@ -227,14 +227,14 @@ def _install_compiler() -> None:
 
 
 def need_compiler() -> None:
-    """Skip the test where Node.js is not there; that the compiler is not is a failure."""
+    """Skip the test if Node.js is not installed; a missing compiler is a failure."""
     if shutil.which("node") is None:
         pytest.skip("node is not installed")
     _install_compiler()
 
 
 def javascript_trees(spec: str, files: Sequence[Path]) -> Iterator[Tree]:
-    """The tree of each file as the parser in JavaScript sees it; one process for all of them."""
+    """Return the tree of each file as JavaScript reads it; one process reads all files."""
     need_compiler()
     command = ["node", str(ROOT / "tools/ksc/tree.mjs"), "--root", str(ROOT), spec]
     run = subprocess.run([*command, *map(str, files)], capture_output=True, text=True, check=False)
@@ -244,7 +244,7 @@ def javascript_trees(spec: str, files: Sequence[Path]) -> Iterator[Tree]:
 
 
 def as_javascript(value: Tree) -> Tree:
-    """A tree with its integers beyond 2**53 rounded to doubles, as JavaScript has them."""
+    """Return a tree with its integers beyond 2**53 rounded to doubles, as in JavaScript."""
     if isinstance(value, dict):
         return {name: as_javascript(element) for name, element in value.items()}
     if isinstance(value, list):
@@ -255,7 +255,7 @@ def as_javascript(value: Tree) -> Tree:
 
 
 def first_difference(left: Tree, right: Tree, path: str = "") -> str | None:
-    """Where and how two trees differ first, or None."""
+    """Return where and how two trees first differ, or None."""
     if left == right:
         return None
     if isinstance(left, dict) and isinstance(right, dict) and left.keys() == right.keys():

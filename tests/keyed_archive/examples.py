@@ -1,4 +1,4 @@
-"""Archives that hold something of every type, built here and spelt out in bytes."""
+"""Archives with a value of every type, built here and spelt out in bytes."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from chunkwright.keyed_archive import (
 
 T = VariantType
 
-# One value a type; containers are created each time by ``every_value``.
+# One value per type; ``every_value`` creates new containers each time.
 PLAIN: Final[dict[VariantType, Any]] = {
     T.NONE: None,
     T.BOOLEAN: True,
@@ -96,28 +96,28 @@ def u64(*values: int) -> bytes:
 
 
 def text(data: bytes) -> bytes:
-    """A length and the bytes that it counts."""
+    """Return a length and the bytes that it counts."""
     return u32(len(data)) + data
 
 
 def key(name: bytes) -> bytes:
-    """A key of version 1: a variant of type STRING."""
+    """Return a key of version 1: a variant of type STRING."""
     return b"\x04" + text(name)
 
 
 def v1(*entries: tuple[bytes, bytes]) -> bytes:
-    """A version 1 archive; the values bring their type bytes."""
+    """Return a version 1 archive; the values include their type bytes."""
     return b"KA\x01\0" + u32(len(entries)) + b"".join(key(name) + value for name, value in entries)
 
 
 def v2(rows: list[tuple[bytes, int]], *entries: tuple[int, bytes]) -> bytes:
-    """A version 2 archive with its table of (string, id) rows."""
+    """Return a version 2 archive with its table of (string, id) rows."""
     names = b"".join(u16(len(name)) + name for name, _ in rows)
     return b"KA\x02\0" + u32(len(rows)) + names + u32(*(id_ for _, id_ in rows)) + _by_id(entries)
 
 
 def v2_sub(*entries: tuple[int, bytes]) -> bytes:
-    """A version 2 archive under the table of another."""
+    """Return a version 2 archive under the table of another archive."""
     return b"KA\x02\x01" + _by_id(entries)
 
 
@@ -129,15 +129,15 @@ EMPTY: Final = b"KA\x02\xff"
 
 
 def nested(archive: bytes) -> bytes:
-    """A value of type KEYED_ARCHIVE."""
+    """Return a value of type KEYED_ARCHIVE."""
     return b"\x08" + text(archive)
 
 
 def array(*elements: bytes) -> bytes:
-    """A value of type ARRAY; the elements bring their type bytes."""
+    """Return a value of type ARRAY; the elements include their type bytes."""
     return b"\x1b" + u32(len(elements)) + b"".join(elements)
 
 
 def int32(value: int) -> bytes:
-    """A value of type INT32."""
+    """Return a value of type INT32."""
     return b"\x02" + struct.pack("<i", value)

@@ -38,10 +38,10 @@ INT_BITS: Final = {
 }
 NESTED_VERSIONS: Final = (None, None, V1, V2, V2_SUB, V2_EMPTY, HEADERLESS)
 
-# Bytes of any kind, read as the library reads text: what is not UTF-8 becomes surrogates.
+# Bytes of any kind, decoded as the library does: bytes that are not UTF-8 become surrogates.
 any_text = st.binary(max_size=12).map(lambda data: data.decode("utf-8", "surrogateescape"))
 names = st.one_of(st.sampled_from(["a", "b", "hp", "##name", "", "name", "0000"]), any_text)
-# UTF-16 joins the halves of a pair, so they do not stand next to each other here.
+# UTF-16 joins the halves of a surrogate pair, so they are never adjacent here.
 wide_texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
 float_bits = st.integers(0, 0xFFFFFFFF).map(FloatBits)
 floats = st.one_of(
@@ -51,7 +51,7 @@ doubles = st.one_of(st.floats(), st.integers(0, 2**64 - 1).map(lambda bits: Floa
 
 
 def values_of(type_: VariantType, children: SearchStrategy[Any]) -> SearchStrategy[Any]:
-    """Values of one type; ``children`` are (type, value) pairs for what is inside containers."""
+    """Return values of one type; ``children`` are (type, value) pairs for the contents of containers."""
     kind = KINDS[type_]
     if type_ in INT_BITS:
         return st.integers(*INT_BITS[type_])
@@ -113,7 +113,7 @@ def archives(
 
 @st.composite
 def made_tables(draw: DrawFn) -> FastNameTable:
-    """Tables as they are, with edited ids, with strings that stand under several of them."""
+    """Draw tables with plain ids, with edited ids, and with several ids for one string."""
     rows = draw(st.lists(st.tuples(names, st.one_of(st.none(), st.integers(1, 9))), max_size=6))
     covers = draw(st.sampled_from([{T.STRING, T.FASTNAME}, set(), None]))
     table = FastNameTable((name, fast_name_id(name) if id_ is None else id_) for name, id_ in rows)

@@ -23,7 +23,7 @@ from chunkwright.keyed_archive.forms import MaterialProperty, decoded, set_decod
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# What is left of a document when it is written and read again: all but where it came from.
+# The part of a document that survives writing and reading: everything except its source.
 UNWRITTEN = {"source", "wrapper"}
 
 
@@ -34,7 +34,7 @@ def made() -> KeyedArchive:
 
 
 def properties(value: object) -> list[str]:
-    """The public names that are no methods."""
+    """Return the public names that are no methods."""
     names = [name for name in dir(value) if not name.startswith("_")]
     return [name for name in names if not callable(getattr(value, name))]
 
@@ -45,7 +45,7 @@ def again(archive: KeyedArchive) -> KeyedArchive:
     return document
 
 
-# One value that each attribute takes, and what is read back of it.
+# One valid value of each attribute, and the value that is read back.
 ASSIGNED: dict[str, tuple[Any, Callable[[KeyedArchive], object]]] = {
     "version": (V1, lambda archive: archive.version),
     "wide_char_size": (2, lambda archive: archive.wide_char_size),
@@ -59,7 +59,7 @@ ASSIGNED: dict[str, tuple[Any, Callable[[KeyedArchive], object]]] = {
 }
 
 
-def test_the_properties_of_an_archive() -> None:
+def test_properties_of_an_archive_are_written_and_read_back() -> None:
     for name in properties(made()):
         if name in UNWRITTEN or name == "format":
             continue
@@ -70,7 +70,7 @@ def test_the_properties_of_an_archive() -> None:
             continue
         value, read_back = ASSIGNED[name]
         if name == "wide_char_size":
-            archive = KeyedArchive(version=V1)  # Text is not inline where a table is in force.
+            archive = KeyedArchive(version=V1)  # Under a string table, text is not inline.
             archive.set("wide", "w\N{SNOWMAN}", VariantType.WIDE_STRING)
         setattr(archive, name, value)
         assert read_back(again(archive)) == (True if name == "fast_names" else value), name
@@ -78,7 +78,7 @@ def test_the_properties_of_an_archive() -> None:
 
 @pytest.mark.parametrize("value", ["1", 7, [], None.__class__, 1.5, -1])
 @pytest.mark.parametrize("name", sorted(ASSIGNED))
-def test_odd_assignments_are_refused(name: str, value: Any) -> None:
+def test_wrong_assignments_are_refused(name: str, value: Any) -> None:
     def assign_and_write() -> None:
         setattr(archive, name, value)
         bytes(archive)
@@ -87,7 +87,7 @@ def test_odd_assignments_are_refused(name: str, value: Any) -> None:
     with pytest.raises(chunkwright.SerializeError) as caught:
         assign_and_write()
     assert caught.value.path.startswith(f"/{name}")
-    # And leave nothing behind.
+    # Refused values change nothing.
     assert bytes(made()) == bytes(made())
 
 
@@ -114,22 +114,22 @@ def test_the_rows_of_a_table_are_live() -> None:
     assert ("more", fast_name_id("more")) in table.rows
 
 
-def test_the_properties_of_an_array() -> None:
+def test_properties_of_an_array_can_be_set() -> None:
     for name in properties(VariantArray([1])):
         array = VariantArray([1])
         with pytest.raises(AttributeError):
             setattr(array, name, getattr(array, name))
-    assert isinstance(VariantArray([1]).types, bytes)  # which nobody can change
+    assert isinstance(VariantArray([1]).types, bytes)  # the shared bytes are immutable
 
 
-def test_the_bits_of_a_float_do_not_change() -> None:
+def test_float_bits_are_immutable() -> None:
     bits = FloatBits(0x7FA00001)
     with pytest.raises(AttributeError):
         bits.bits = 5  # type: ignore[misc]
     assert len({bits, FloatBits(0x7FA00001), FloatBits(1)}) == 2
 
 
-def test_a_slice_of_an_array_is_an_array_of_its_own() -> None:
+def test_a_slice_of_an_array_is_a_separate_array() -> None:
     array = VariantArray([1, 2, 3])
     array[0:2][0] = 5
     assert array == [1, 2, 3]
@@ -181,7 +181,7 @@ def test_a_slice_of_an_array_is_an_array_of_its_own() -> None:
         lambda: DvplWrapper(DvplType.LZ4, 1.5),  # type: ignore[arg-type]
     ],
 )
-def test_wrong_python_values_are_refused_by_an_error_of_ours(make: Callable[[], object]) -> None:
+def test_wrong_python_values_raise_errors_of_the_package(make: Callable[[], object]) -> None:
     with pytest.raises(chunkwright.ChunkwrightError):
         make()
 
@@ -213,7 +213,7 @@ def test_a_decoded_archive_is_put_back_by_set_decoded() -> None:
     assert decoded(again(holder), "customprops")["hp"] == 2
 
 
-def test_the_wrapper_and_the_payload_of_a_dvpl_file() -> None:
+def test_the_wrapper_of_a_dvpl_file_can_be_set() -> None:
     file = DvplFile(b"text" * 10)
     assert set(properties(file)) == {"format", "payload", "payload_crc32", "source", "wrapper"}
     file.payload = b"other" * 10

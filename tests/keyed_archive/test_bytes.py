@@ -1,4 +1,4 @@
-"""Archives spelt out byte by byte: what each version and type looks like in a file."""
+"""Archives spelt out byte by byte: each version and type as it is in a file."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ NAMES = frozenset({T.STRING, T.FASTNAME})
 
 
 def opened(data: bytes, **options: Any) -> Any:
-    """Open an archive; whatever opens is written back as it was, and so is its text form."""
+    """Open an archive, checking that its bytes and its text form give the same bytes again."""
     archive = chunkwright.open(data, format="keyed_archive", **options)
     assert bytes(archive) == data
     assert bytes(chunkwright.from_dict(archive.to_dict())) == data
@@ -111,7 +111,7 @@ def test_an_empty_archive_can_be_a_file() -> None:
     assert len(opened(v2([]))) == 0
 
 
-def test_the_nearest_table_counts() -> None:
+def test_the_nearest_string_table_is_used() -> None:
     inner = v2([(b"inner", 1)], (1, nested(v2_sub((1, b"\x12" + u32(1))))))
     plain = v1((b"plain", nested(v2([(b"x", 9)], (9, int32(1))))))
     data = v2([(b"outer", 1), (b"p", 2)], (1, nested(inner)), (2, nested(plain)))
@@ -153,8 +153,8 @@ def test_nothing_may_follow_an_archive() -> None:
 # --- values
 
 
-def test_wide_strings_of_either_platform_are_told_apart() -> None:
-    # Again and again, for what is kept of one archive must not spoil the next.
+def test_wide_strings_of_both_platforms_are_told_apart() -> None:
+    # Repeatedly, because caches from one archive must not affect the next.
     for _ in range(40):
         for size, codec in ((4, "utf-32-le"), (2, "utf-16-le")):
             values = {"a": "wide", "b": "\N{GRINNING FACE}!"}
@@ -264,7 +264,7 @@ def test_a_key_must_be_text() -> None:
         (T.COLOR, "0000803f 00000040 00004040 00008040", Color(1, 2, 3, 4)),
     ],
 )
-def test_how_a_value_is_shown(type_: VariantType, stored: str, value: Any) -> None:
+def test_values_are_shown_in_one_line(type_: VariantType, stored: str, value: Any) -> None:
     payload = bytes.fromhex(stored)
     archive = opened(v1((b"a", bytes((type_,)) + payload)))
     assert (archive["a"], type(archive["a"]), archive.type_of("a")) == (value, type(value), type_)
@@ -290,14 +290,14 @@ def test_every_type_is_written_inline_and_by_id() -> None:
         assert types == set(T)
 
 
-def test_array_elements_take_ids_too() -> None:
+def test_array_elements_may_be_ids() -> None:
     rows = [(b"k", 1), (b"a", 2), (b"b", 3)]
     elements = [b"\x04" + u32(2), b"\x12" + u32(3), array(b"\x04" + u32(3)), nested(EMPTY)]
     archive = opened(v2(rows, (1, array(*elements))))
     assert archive["k"] == ["a", "b", ["b"], {}]
 
 
-def test_a_key_that_occurs_twice_reads_as_its_last_value() -> None:
+def test_a_duplicate_key_reads_as_its_last_value() -> None:
     data = v1((b"a", int32(1)), (b"b", int32(2)), (b"a", int32(3)))
     archive = opened(data)
     assert (dict(archive), len(archive)) == ({"a": 3, "b": 2}, 2)
@@ -343,7 +343,7 @@ def test_two_ids_of_one_string_are_kept_apart() -> None:
     assert bytes(archive) == v2(rows, (1, b"\x04" + u32(2)), (2, b"\x04" + u32(0)))
 
 
-def test_a_row_that_another_one_hides_is_reported_and_kept() -> None:
+def test_an_unreachable_row_is_reported_and_kept() -> None:
     data = v2([(b"k", 1), (b"old", 2), (b"new", 2)], (1, b"\x04" + u32(2)))
     archive = opened(data)
     assert archive["k"] == "new"
@@ -365,7 +365,7 @@ def test_edited_rows_are_listed_and_kept() -> None:
 
 
 def test_two_strings_of_one_id_cannot_be_saved() -> None:
-    # Two bits of the checksum do not count.
+    # The id ignores two bits of the checksum.
     first, second = "gdbpgae", "zxiwsou"
     assert fast_name_id(first) == fast_name_id(second) == 0xC473D9F0
     archive = KeyedArchive({first: 1, "other": {"deep": second}}, version=V2)
@@ -375,7 +375,7 @@ def test_two_strings_of_one_id_cannot_be_saved() -> None:
     assert bytes(KeyedArchive({first: 1, second: 2}))
 
 
-def test_new_strings_go_to_their_place_in_the_table() -> None:
+def test_new_strings_are_inserted_in_order_into_the_table() -> None:
     archive = opened(v2([(b"b", fast_name_id("b"))], (fast_name_id("b"), int32(1))))
     archive["a"] = "c"
     again = chunkwright.open(bytes(archive))
@@ -448,7 +448,7 @@ def test_a_count_that_does_not_fit_is_refused(count: int) -> None:
     refused(b"KA\x02\0" + u32(count) + u16(0) + u32(0), TruncatedError, 4)
 
 
-def test_an_error_says_where_it_is() -> None:
+def test_an_error_has_path_and_offset() -> None:
     inside = v1((b"list", array(b"\x01\x01", nested(v1((b"bad", b"\x63"))))))
     with pytest.raises(CorruptError) as caught:
         chunkwright.open(v1((b"top", nested(inside))))
@@ -457,7 +457,7 @@ def test_an_error_says_where_it_is() -> None:
 
 
 @pytest.mark.parametrize("odd", [0, 63, 64, 299])
-def test_an_error_in_a_long_array_says_which_element(odd: int) -> None:
+def test_an_error_in_a_long_array_names_the_element(odd: int) -> None:
     elements = [int32(1)] * 300
     elements[odd] = nested(b"KA\x07\x00" + bytes(4))
     for _ in range(4):
@@ -477,7 +477,7 @@ def test_an_archive_that_holds_itself_is_refused() -> None:
     for use in (bytes, KeyedArchive.to_dict):
         with pytest.raises(LimitError):
             use(archive)
-    assert archive.info()["archives"] == 1001  # all that are looked at
+    assert archive.info()["archives"] == 1001  # the number of levels that are examined
     first, last = archive.problems()
     assert (first.path, first.message) == (
         "/self/self/self",

@@ -1,4 +1,4 @@
-"""What a watch of containers sees, and what it need not look at again."""
+"""Watches of containers: which edits they see, and which they examine only once."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import pytest
 from chunkwright.keyed_archive import KeyedArchive, variant_array
 
 
-def test_edits_of_others_are_seen_once() -> None:
-    """Else those that are remembered would run out, and with each question there were more."""
+def test_edits_of_other_containers_are_examined_once() -> None:
+    """Otherwise the log would overflow, and each query would examine more edits."""
     mine, other = KeyedArchive(), KeyedArchive()
     watch = variant_array.Watch()
     watch.add([mine])
     for _ in range(variant_array._REMEMBERED + 2):
         variant_array.note(other)
         assert watch.is_quiet()
-    # One that is watched from now on was edited when nobody looked at it.
+    # A container that is watched from now on was edited before.
     watch.add([other])
     assert watch.is_quiet()
     variant_array.note(other)
@@ -26,7 +26,7 @@ def test_edits_of_others_are_seen_once() -> None:
 
 
 @pytest.mark.parametrize(("edits", "quiet"), [(0, True), (-1, True), (1, False)])
-def test_a_page_may_miss_as_many_edits_as_are_remembered(edits: int, quiet: bool) -> None:
+def test_a_watch_may_miss_as_many_edits_as_are_remembered(edits: int, quiet: bool) -> None:
     mine, other = KeyedArchive(), KeyedArchive()
     watch = variant_array.Watch()
     watch.add([mine])
@@ -36,7 +36,7 @@ def test_a_page_may_miss_as_many_edits_as_are_remembered(edits: int, quiet: bool
 
 
 @pytest.mark.parametrize("key", sorted(variant_array.WATCHED))
-def test_keys_that_ids_depend_on(key: str) -> None:
+def test_only_edits_of_identifying_keys_are_seen(key: str) -> None:
     archive = KeyedArchive({key: 1, "name": "a"})
     watch = variant_array.Watch()
     watch.add([archive])

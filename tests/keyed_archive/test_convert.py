@@ -1,4 +1,4 @@
-"""Archives between versions: the same content, written as the other version writes it."""
+"""Archives converted between versions: the same content in the form of the new version."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ VERSIONS = {0: HEADERLESS, 1: V1, 2: V2}
 
 
 def content(archive: KeyedArchive) -> list[object]:
-    """Keys, types and values, whatever the version."""
+    """Return keys, types and values, independent of the version."""
     return [
         (str(key), type_, content(value) if isinstance(value, KeyedArchive) else value)
         for key, type_, value in archive.entries()
@@ -42,7 +42,7 @@ def content(archive: KeyedArchive) -> list[object]:
 
 @pytest.mark.parametrize("source", [HEADERLESS, V1, V2])
 @pytest.mark.parametrize("target", VERSIONS)
-def test_the_content_stays(source: int, target: int) -> None:
+def test_conversion_keeps_the_content(source: int, target: int) -> None:
     archive = every_type(source)
     before = bytes(archive)
     result = convert(archive, version=target)
@@ -56,17 +56,17 @@ def test_the_content_stays(source: int, target: int) -> None:
         (key, type_) for key, type_, _ in archive.entries()
     ]
     assert bytes(archive) == before
-    # What follows inside has no version of its own.
+    # Nested archives have no version of their own.
     assert (again.fast_names is None) == (target != 2)
 
 
-def test_there_and_back() -> None:
+def test_converting_there_and_back_changes_nothing() -> None:
     archive = every_type(V1)
     assert bytes(convert(convert(archive, version=2), version=1)) == bytes(archive)
     assert bytes(convert(convert(archive, version=0), version=1)) == bytes(archive)
 
 
-def test_the_bytes_of_each_version() -> None:
+def test_each_version_has_known_bytes() -> None:
     archive = KeyedArchive({"a": {"b": "c"}})
     assert bytes(convert(archive, version=0)) == bytes.fromhex(
         "04 01000000 61 08 14000000 4b410100 01000000 04 01000000 62 04 01000000 63"
@@ -97,7 +97,7 @@ def test_the_new_table_has_the_strings_in_use() -> None:
     assert table.edited() == []
 
 
-def test_what_the_table_covers_stays() -> None:
+def test_conversion_keeps_the_types_that_are_ids() -> None:
     archive = KeyedArchive({"a": "text"}, version=V2)
     archive.fast_names = FastNameTable(covers=[VariantType.FASTNAME])
     result = convert(archive, version=2)
@@ -132,7 +132,7 @@ def test_another_version_is_refused(version: int) -> None:
         convert(KeyedArchive(), version=version)
 
 
-def test_wide_characters_stay_as_wide() -> None:
+def test_conversion_keeps_the_width_of_wide_characters() -> None:
     archive = KeyedArchive(version=V1)
     archive.set("a", "wide", VariantType.WIDE_STRING)
     archive.wide_char_size = 2
@@ -155,7 +155,7 @@ REAL = [path for path in samples("ka") if path.suffix == ".dat"]
 
 @needs_samples
 @pytest.mark.parametrize("path", REAL, ids=lambda path: path.name)
-def test_real_archives_from_the_command_line(path: Path, tmp_path: Path) -> None:
+def test_real_archives_are_converted_on_the_command_line(path: Path, tmp_path: Path) -> None:
     assert expected("ka")[path.name]["format"] == "keyed_archive"
     archive = chunkwright.open(path)
     assert isinstance(archive, KeyedArchive)

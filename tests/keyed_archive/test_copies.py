@@ -1,4 +1,4 @@
-"""Documents and all that hangs on them pickle and deep-copy at any moment."""
+"""Documents and all objects in them can be pickled and deep-copied at any moment."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ copied = pytest.mark.parametrize("copied", COPIES, ids=["pickle", "deepcopy"])
 
 
 def use(document: Any) -> None:
-    """Ask for all that a document can be asked for."""
+    """Use every property and view of a document."""
     bytes(document)
     document.info()
     document.problems()
@@ -139,7 +139,7 @@ WIDE_OF_TWO_BYTES = bytes.fromhex("4b41010001000000 0401000000 77 05 02000000 74
 
 
 @pytest.mark.parametrize("twin_of", [copy.copy, copy.deepcopy])
-def test_a_copy_has_all_that_an_archive_has(twin_of: Callable[[Any], Any]) -> None:
+def test_a_copy_has_everything_of_an_archive(twin_of: Callable[[Any], Any]) -> None:
     archive = chunkwright.open(WIDE_OF_TWO_BYTES, format="keyed_archive", wide_char_size=2)
     assert isinstance(archive, KeyedArchive)
     assert (dict(archive), archive.wide_char_size) == ({"w": "t3"}, 2)
@@ -173,7 +173,7 @@ def test_an_empty_archive_forgets_keys_but_not_their_types() -> None:
     assert tank.type_of("parentMaterialKey").name == "UINT64"
 
 
-def test_nothing_else_is_equal_to_a_table_of_names_or_a_shape() -> None:
+def test_string_tables_and_shapes_equal_nothing_else() -> None:
     table = FastNameTable([("a", 1)])
     shape = KeyedArchive({"a": 1})._shape
     assert table == FastNameTable([("a", 1)])
@@ -184,7 +184,7 @@ def test_nothing_else_is_equal_to_a_table_of_names_or_a_shape() -> None:
         assert one != [("a", 1)]
 
 
-def test_parts_make_an_archive_with_the_usual_rest() -> None:
+def test_an_archive_made_from_parts_has_the_usual_defaults() -> None:
     given = KeyedArchive({"a": 1})
     made = KeyedArchive.from_parts(given.shape, given.stored_values, None)
     assert made == given

@@ -36,7 +36,7 @@ def opened(data: bytes) -> Any:
     return chunkwright.open(data, format="keyed_archive")
 
 
-# --- what changes in the bytes
+# --- changes in the bytes
 
 
 def test_a_number_changes_its_own_bytes() -> None:
@@ -55,7 +55,7 @@ def test_a_longer_string_changes_the_lengths_around_it() -> None:
     assert bytes(archive) == data(b"much longer")
 
 
-def test_an_edit_is_written_though_the_bytes_were_asked_for_before() -> None:
+def test_an_edit_after_reading_the_bytes_is_written() -> None:
     archive = opened(
         v2(ROWS, (KEY, nested(v2_sub((B, int32(1)), (C, array(int32(5)))))), (B, int32(2)))
     )
@@ -167,7 +167,7 @@ def test_assignment_keeps_the_type(type_: VariantType, first: Any, second: Any) 
         (T.VECTOR2, (1, 2), Vector3(1, 2, 3), T.VECTOR3),
     ],
 )
-def test_what_does_not_fit_takes_the_type_it_suggests(
+def test_a_value_that_does_not_fit_gets_an_inferred_type(
     type_: VariantType, first: Any, second: Any, becomes: VariantType
 ) -> None:
     archive = KeyedArchive()
@@ -177,7 +177,7 @@ def test_what_does_not_fit_takes_the_type_it_suggests(
     assert opened(bytes(archive)) == archive
 
 
-def test_an_explicit_type_is_taken_or_refused() -> None:
+def test_an_explicit_type_is_used_or_refused() -> None:
     archive = KeyedArchive({"k": 1})
     archive.set("k", 5, T.UINT16)
     assert archive.type_of("k") is T.UINT16
@@ -201,7 +201,7 @@ def test_an_explicit_type_is_taken_or_refused() -> None:
     assert archive["k"] == 5
 
 
-def test_a_float_is_what_the_file_will_give_back() -> None:
+def test_a_float_is_rounded_as_it_will_be_read_back() -> None:
     archive = KeyedArchive({"f": 0.1})
     assert archive["f"] != 0.1
     assert opened(bytes(archive))["f"] == archive["f"]
@@ -220,7 +220,7 @@ def test_numbers_of_numpy_are_numbers() -> None:
         archive["a"] = np.array([1.0, 2.0])
 
 
-def test_a_key_is_text() -> None:
+def test_a_key_must_be_text() -> None:
     archive = KeyedArchive({"a": 1})
     bad: Any = 5
     with pytest.raises(QueryError, match="expected a str as key"):
@@ -270,11 +270,11 @@ def test_elements_keep_their_types_when_they_move() -> None:
     assert len(mixed) == len(mixed.types) == 2
 
 
-# --- what is shared
+# --- shared objects
 
 
 def many(number: int) -> bytes:
-    """Archives that are alike, so that whatever can be shared is."""
+    """Return equal archives, so that everything that can be shared is shared."""
     one = v1((b"a", int32(1)), (b"l", array(int32(1), int32(2))), (b"n", nested(v1())))
     return v1((b"all", array(*[nested(one)] * number)))
 
@@ -311,12 +311,12 @@ def test_an_edit_stays_in_its_archive(number: int) -> None:
     changed = [index for index, one in enumerate(archive["all"]) if bytes(one) != before[index]]
     assert changed == ([] if number == 13 and target["l"] == [1, 2] else [17])
     assert opened(bytes(archive)) == archive
-    # Nor does it change how the next file is read.
+    # The edit does not change how the next file is read, either.
     assert bytes(opened(data)) == data
     assert opened(data) == other_file
 
 
-def test_edits_of_many_archives_stay_apart() -> None:
+def test_edits_of_many_archives_do_not_mix() -> None:
     archive = opened(many(60))
     for index, one in enumerate(archive["all"]):
         one["a"] = index
@@ -339,7 +339,7 @@ def test_an_edit_of_a_copy_stays_in_the_copy(number: int) -> None:
     for make in (copy.deepcopy, copy.copy):
         twin = make(original)
         if make is copy.copy and 8 <= number <= 14:
-            continue  # A shallow copy shares what is inside, as everywhere in Python.
+            continue  # A shallow copy shares its contents, as everywhere in Python.
         EDITS[number](twin)
         assert bytes(original) == before
         EDITS[number](twin := copy.deepcopy(original))
@@ -378,7 +378,7 @@ def test_a_value_can_move_between_files() -> None:
     assert bytes(back) == v1((b"part", nested(v1((b"b", b"\x04" + text(b"c"))))))
 
 
-def test_one_archive_in_two_tables_is_written_by_the_ids_of_each() -> None:
+def test_one_archive_under_two_tables_is_written_with_the_ids_of_each() -> None:
     inner = (B, int32(1)), (C, b"\x04" + u32(B))
     first = opened(v2(ROWS, (KEY, array(*[nested(v2_sub(*inner))] * 5))))
     other_rows = [(b"a", 11), (b"b", 12), (b"c", 13)]
@@ -411,7 +411,7 @@ def containers(document: Any) -> Iterator[tuple[str, KeyedArchive | VariantArray
 
 
 def values(document: Any) -> dict[str, tuple[int, str]]:
-    """Path -> type and text of each value that is no container."""
+    """Return the type and text of each value that is no container, by path."""
     found = {}
     for path, container in containers(document):
         if isinstance(container, KeyedArchive):
@@ -434,7 +434,7 @@ def test_one_edit_of_a_real_file_changes_one_value() -> None:
     for path in SCENES:
         document = chunkwright.open(path)
         before = values(document)
-        # But for the counts that the writer computes.
+        # The counts that the writer computes are exceptions.
         numbers = [
             name
             for name, (type_, _) in before.items()
@@ -483,7 +483,7 @@ def test_odd_values_keep_their_type_when_put_back() -> None:
 
 
 @pytest.mark.parametrize("version", [V1, V2])
-def test_a_large_archive_can_be_built_and_taken_apart(version: int) -> None:
+def test_a_large_archive_can_be_filled_and_emptied(version: int) -> None:
     archive = KeyedArchive(version=version)
     for number in range(3000):
         archive[f"k{number * 7919 % 3000:05}"] = number
@@ -494,14 +494,14 @@ def test_a_large_archive_can_be_built_and_taken_apart(version: int) -> None:
     assert len(opened(bytes(archive))) == 1500
 
 
-def test_every_name_of_the_package_can_be_had() -> None:
+def test_every_name_of_the_package_can_be_imported() -> None:
     for name in keyed_archive.__all__:
         assert getattr(keyed_archive, name) is not None
     with pytest.raises(AttributeError, match="nothing_of_the_kind"):
         _ = keyed_archive.nothing_of_the_kind  # type: ignore[attr-defined]
 
 
-def test_only_a_file_can_do_without_a_header() -> None:
+def test_only_a_file_can_lack_a_header() -> None:
     scene = Scene(5)
     node = scene.add_entity("tank")
     assert chunkwright.open(bytes(scene)) == scene

@@ -1,4 +1,4 @@
-"""Values inside byte arrays: what can be put there, and what is refused."""
+"""Values inside byte arrays: which can be stored, and which are refused."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from chunkwright.keyed_archive.forms import decoded, encoded, set_decoded, try_d
         ("cam.position", Vector3(1.0, 2.0, 3.0), 12),
     ],
 )
-def test_a_value_has_its_bytes(key: str, value: object, size: int) -> None:
+def test_values_are_encoded_as_known_bytes(key: str, value: object, size: int) -> None:
     data = encoded(key, value)
     assert len(data) == size
     archive = KeyedArchive({key: data})
@@ -32,7 +32,7 @@ def test_a_value_has_its_bytes(key: str, value: object, size: int) -> None:
 
 
 @pytest.mark.parametrize("value", [-1, 2**64, "x", None])
-def test_what_does_not_fit_is_refused(value: object) -> None:
+def test_values_that_do_not_fit_are_refused(value: object) -> None:
     with pytest.raises(SerializeError) as raised:
         encoded("#id", value)
     assert raised.value.path == "/#id"
@@ -59,13 +59,13 @@ def test_properties_need_an_archive() -> None:
             set_decoded(holder, "properties", {})
 
 
-def test_what_has_no_format_is_refused() -> None:
+def test_keys_without_a_format_are_refused() -> None:
     with pytest.raises(QueryError, match="'name' is not a byte array of a known format"):
         encoded("name", 5)
     with pytest.raises(QueryError, match="'#id' is not a byte array"):
         decoded(KeyedArchive({"#id": 5}), "#id")
 
 
-def test_a_byte_is_found_in_its_own_row() -> None:
+def test_a_byte_belongs_to_its_own_row() -> None:
     place = report.Located(0, 9, (report.Row(1, 4, None), report.Row(6, 8, None)))
     assert [place.row_at(at) for at in range(9)] == [None, 0, 0, 0, None, None, 1, 1, None]

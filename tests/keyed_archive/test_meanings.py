@@ -1,4 +1,4 @@
-"""What numbers, names and signs mean, by bytes spelt out here: a round trip would not tell."""
+"""The meaning of numbers, names and signs, which round trips cannot check."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ NUMBERS = [
 
 
 @pytest.mark.parametrize(("type_", "stored", "value"), NUMBERS)
-def test_each_value_stands_for_its_bytes(type_: VariantType, stored: str, value: Any) -> None:
+def test_each_value_has_known_bytes(type_: VariantType, stored: str, value: Any) -> None:
     element = bytes([type_]) + bytes.fromhex(stored)
     data = v1((b"k", element), (b"l", array(*[element] * 5)), (b"m", array(element)))
     archive = read(data)
@@ -122,7 +122,7 @@ NAN, OTHER_NAN = FloatBits(0x7F800001), FloatBits(0x7F800002)
         (True, False),
     ],
 )
-def test_what_writes_the_same_bytes_is_equal(left: Any, right: Any) -> None:
+def test_archives_that_write_the_same_bytes_are_equal(left: Any, right: Any) -> None:
     one, same, other = (KeyedArchive({"a": value}) for value in (left, left, right))
     assert one == same
     assert one == read(bytes(one))
@@ -132,7 +132,7 @@ def test_what_writes_the_same_bytes_is_equal(left: Any, right: Any) -> None:
     assert VariantArray([left]) != VariantArray([right])
 
 
-def test_what_differs_in_keys_types_order_or_length_is_not_equal() -> None:
+def test_archives_of_other_keys_types_order_or_length_are_not_equal() -> None:
     base = KeyedArchive({"a": 1, "b": 2})
     typed = KeyedArchive({"a": 1, "b": 2})
     typed.set("b", 2, T.UINT32)
@@ -184,7 +184,7 @@ def test_what_differs_in_keys_types_order_or_length_is_not_equal() -> None:
         (Vector3(1, 2, 3), T.VECTOR3),
     ],
 )
-def test_the_type_chosen_for_a_value(value: Any, type_: VariantType) -> None:
+def test_each_value_gets_a_known_type(value: Any, type_: VariantType) -> None:
     assert KeyedArchive({"a": value}).type_of("a") is type_
     assert VariantArray([value]).type_of(0) is type_
 
@@ -203,7 +203,7 @@ def test_a_float_that_is_too_large_is_refused_under_its_type() -> None:
     assert archive.type_of("a") is T.FLOAT64
 
 
-def test_the_last_of_two_entries_of_a_key_counts_and_both_are_written() -> None:
+def test_of_two_entries_of_a_key_the_last_counts_and_both_are_written() -> None:
     data = v1((b"a", b"\x17\x01"), (b"b", b"\x17\x02"), (b"a", b"\x17\x03"))
     archive = read(data)
     assert dict(archive) == {"a": 3, "b": 2}
@@ -259,7 +259,7 @@ def test_mixed_arrays_keep_each_type() -> None:
     assert bytes(archive) == data
 
 
-def test_how_values_are_shown() -> None:
+def test_archives_and_values_are_shown_in_one_line() -> None:
     archive = KeyedArchive({"a": 1, "b": "x" * 40, "c": {"d": 1}, "e": [1], "f": 2})
     assert repr(archive) == (
         f"<KeyedArchive 5 entries: a=1, b='{'x' * 28}..., c=<1>, e=<1>, ... 1 more>"
@@ -290,7 +290,7 @@ def test_how_values_are_shown() -> None:
     assert read(bytes(two)).tree().detail == "Keyed Archive version 0x0002, 1 entry, 1 fast name"
 
 
-def test_counts() -> None:
+def test_entries_elements_and_types_are_counted() -> None:
     archive = KeyedArchive({"a": [1, [2.0, {"b": 1}]], "c": {"d": None}}, version=V2)
     assert read(bytes(archive)).info() == {
         "format": "keyed_archive",

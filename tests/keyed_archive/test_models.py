@@ -1,4 +1,4 @@
-"""What is built reads back: any archive, in bytes and in text."""
+"""Any archive that is built reads back, from bytes and from text."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def through_text(archive: KeyedArchive) -> Any:
 
 
 def same_types(left: Any, right: Any) -> bool:
-    """Compare what equality leaves out: the types in Python of all values."""
+    """Compare what equality ignores: the Python types of all values."""
     if isinstance(left, KeyedArchive):
         pairs = zip(left.stored_values, right.stored_values, strict=True)
         return isinstance(right, KeyedArchive) and all(same_types(*pair) for pair in pairs)
@@ -53,12 +53,12 @@ def same_types(left: Any, right: Any) -> bool:
 
 @SLOW
 @given(top_archives, st.sampled_from([2, 4]))
-def test_what_is_built_reads_back(archive: KeyedArchive, wide_char_size: int) -> None:
+def test_built_archives_read_back(archive: KeyedArchive, wide_char_size: int) -> None:
     archive.wide_char_size = wide_char_size
     try:
         data = bytes(archive)
     except SerializeError as error:
-        # Two strings may share an id in a table that was made so.
+        # A made table may have two strings with the same id.
         assume("same fast-name id" not in str(error))
         raise
     again = chunkwright.open(
@@ -71,7 +71,7 @@ def test_what_is_built_reads_back(archive: KeyedArchive, wide_char_size: int) ->
 
 
 def covered(archive: KeyedArchive) -> Any:
-    """The types that are ids in all tables of an archive; they have to agree for a file."""
+    """Return the types that are ids in the tables of an archive, which must agree in a file."""
     found = set()
     todo: list[Any] = [archive]
     while todo:
@@ -88,7 +88,7 @@ def covered(archive: KeyedArchive) -> Any:
 
 @SLOW
 @given(top_archives)
-def test_the_text_form_of_what_is_built_reads_back(archive: KeyedArchive) -> None:
+def test_text_forms_of_built_archives_read_back(archive: KeyedArchive) -> None:
     try:
         data = bytes(archive)
     except SerializeError:
@@ -101,7 +101,7 @@ def test_the_text_form_of_what_is_built_reads_back(archive: KeyedArchive) -> Non
 
 @SLOW
 @given(top_archives)
-def test_copies_are_equal_and_apart(archive: KeyedArchive) -> None:
+def test_copies_are_equal_and_independent(archive: KeyedArchive) -> None:
     for twin in (copy.copy(archive), copy.deepcopy(archive), pickle.loads(pickle.dumps(archive))):
         assert twin == archive
         twin["something new"] = 1
@@ -116,8 +116,8 @@ def test_copies_are_equal_and_apart(archive: KeyedArchive) -> None:
         list(twin.entries())
 
 
-# Files that no constructor makes, drawn as bytes: keys of other types, keys that stand
-# twice, booleans and floats of any bits.
+# Files that no constructor makes, drawn as bytes: keys of other types, duplicate keys, booleans and
+# floats of any bits.
 any_bits = st.one_of(
     st.binary(min_size=1, max_size=1).map(lambda data: b"\x01" + data),
     st.binary(min_size=4, max_size=4).map(lambda data: b"\x03" + data),
@@ -172,7 +172,7 @@ def test_archives_that_are_alike_in_part_do_not_mix(files: list[bytes]) -> None:
 
 
 class Reference:
-    """What an archive is to its user, done slowly: a list of (key, type, value)."""
+    """A slow model of an archive: a list of (key, type, value)."""
 
     def __init__(self, archive: KeyedArchive) -> None:
         self.rows = [list(entry) for entry in archive.entries()]
@@ -198,7 +198,7 @@ actions = st.lists(st.tuples(st.booleans(), names, children), max_size=8)
 
 @SLOW
 @given(top_archives, actions)
-def test_edits_do_what_they_would_do_to_a_list(
+def test_edits_act_as_on_a_list_of_entries(
     archive: KeyedArchive, todo: list[tuple[bool, str, tuple[VariantType, Any]]]
 ) -> None:
     expected = Reference(archive)
@@ -239,7 +239,7 @@ def test_float_bits_become_floats_where_possible() -> None:
             FloatBits(bits)
 
 
-def test_a_nested_archive_is_written_as_its_surroundings_ask() -> None:
+def test_a_nested_archive_is_written_as_its_context_requires() -> None:
     sub = KeyedArchive({"b": 1}, version=V2_SUB)
     archive = KeyedArchive({"a": sub}, version=V1)
     assert bytes(archive) == v1((b"a", nested(v1((b"b", b"\x02" + u32(1))))))

@@ -1,4 +1,4 @@
-"""Edits by address in archives that stand in byte arrays, whose bytes follow."""
+"""Edits by address in archives inside byte arrays, whose bytes are updated."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def inside(archive: KeyedArchive) -> Any:
     return chunkwright.open(archive["customprops"])
 
 
-def test_values_are_set_put_in_and_taken_out() -> None:
+def test_values_in_byte_arrays_are_set_inserted_and_removed() -> None:
     archive = holder({"hp": 1, "list": [1, 2, 3], "part": {"n": 1}, "old": "x"})
     archive.set("/customprops/hp", "7")
     archive.set("/customprops/list/1", 20)
@@ -40,7 +40,7 @@ def test_values_are_set_put_in_and_taken_out() -> None:
     assert archive.type_of("customprops") is VariantType.BYTE_ARRAY
 
 
-def test_several_at_once_all_count() -> None:
+def test_several_edits_at_once_all_take_effect() -> None:
     archive = holder({"a": 1, "b": 1, "c": {"customprops": packed({"a": 1})}})
     archive.set("//a", 2)
     archive.set("//b", 3)
@@ -48,7 +48,7 @@ def test_several_at_once_all_count() -> None:
     assert inside(inside(archive)["c"])["a"] == 2
 
 
-def test_what_does_not_fit_changes_nothing() -> None:
+def test_a_value_that_does_not_fit_changes_nothing() -> None:
     archive = holder({"hp": 1})
     before = bytes(archive)
     with pytest.raises(chunkwright.ChunkwrightError, match="/customprops/hp: expected INT32"):
@@ -66,7 +66,7 @@ def test_differences_inside_a_payload_are_applied() -> None:
     assert difference.diff(old, new) == []
 
 
-def test_properties_of_real_nodes() -> None:
+def test_custom_properties_of_real_nodes_can_be_edited() -> None:
     scene = opened("ka/12164829_fence07_04.sc2")
     place = "/hierarchy/SwitchNode/customprops/Health"
     before, number = bytes(scene), scene.get(place)
@@ -79,7 +79,7 @@ def test_properties_of_real_nodes() -> None:
     assert [hit.address for hit in chunkwright.open(bytes(again)).find(place)] == []
 
 
-def test_what_a_patch_adds_is_packed_as_it_was() -> None:
+def test_archives_added_by_a_patch_are_packed_as_before() -> None:
     old = KeyedArchive({"name": "x"})
     new = KeyedArchive({"name": "x", "part": {"n": 1}})
     new["customprops"] = packed({"hp": 1})

@@ -1,4 +1,4 @@
-"""Lists and mappings that replace archives and arrays, or join them, take the types in those."""
+"""Lists and mappings that replace or extend archives and arrays take over their types."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ POINTS = "/data_nodes/#0x4/layers/0/sizeOverLife3ds/3"
 
 
 def points() -> VariantArray:
-    """Return points of a curve as scenes have them: how many numbers, a number, a time."""
+    """Return points of a curve as in scenes: a count of numbers, a number, a time."""
     one = VariantArray([1, 0.5, 0.0])
     one.set(0, 1, T.UINT8)
     return VariantArray([one])
@@ -61,7 +61,7 @@ def test_new_elements_are_like_their_neighbours() -> None:
     assert types(layers) == [LAYER, LAYER]
 
 
-def test_replacements_are_like_what_they_replace() -> None:
+def test_replacements_have_the_types_of_the_old_values() -> None:
     curve = points()
     curve[0] = [2, 1.5, 1.5, 0.0]
     assert types(curve) == [[*POINT, "FLOAT"]]
@@ -77,7 +77,7 @@ def test_replacements_are_like_what_they_replace() -> None:
     assert types(again)["layers"] == [expected, LAYER]
 
 
-def test_what_differs_gets_types_of_its_own() -> None:
+def test_values_that_differ_get_other_types() -> None:
     curve = points()
     curve[0] = [300, "x", [1], 0.5]
     assert types(curve) == [["INT32", "STRING", ["INT32"], "FLOAT"]]
@@ -100,7 +100,7 @@ def test_the_source_of_a_copy_is_not_changed() -> None:
     assert layers[1]["curve"] == [[[1, 9.0, 9.0]]]
 
 
-def test_errors_have_their_place() -> None:
+def test_errors_have_their_path() -> None:
     archive = KeyedArchive({"curve": points()})
     before = bytes(archive)
     with pytest.raises(ChunkwrightError) as error:

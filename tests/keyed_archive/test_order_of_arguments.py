@@ -1,4 +1,4 @@
-"""What values take by position."""
+"""The positional arguments of public values."""
 
 from __future__ import annotations
 
@@ -24,5 +24,5 @@ keyed_archive.values.Vector4: x y z w
 """
 
 
-def test_arguments_are_in_order() -> None:
+def test_positional_arguments_keep_their_order() -> None:
     check(TABLE)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def dictionaries(value: Any) -> Iterator[Any]:
-    """Yield the archives that the plain reader found, in file order, not those inside others."""
+    """Yield the top archives that the plain reader found, in file order."""
     if isinstance(value, dict):
         yield value
     elif isinstance(value, list):
@@ -26,7 +26,7 @@ def dictionaries(value: Any) -> Iterator[Any]:
 
 @needs_samples
 @pytest.mark.parametrize("path", real_paths(), ids=lambda path: path.name)
-def test_it_finds_the_same_values(path: Path) -> None:
+def test_the_plain_reader_finds_the_same_values(path: Path) -> None:
     data = unpacked(path)
     model = [plain_form(archive) for archive in archives_of(chunkwright.open(data))]
     assert repr(model) == repr(list(dictionaries(plain(data))))

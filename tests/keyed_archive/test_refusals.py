@@ -1,4 +1,4 @@
-"""What entries refuse, value by value, and what the text of an item is read as."""
+"""Refusals of entries, value by value, and values read from the text of an item."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_odd_floats_are_packed_by_their_bits(type_: Any, value: Any, packed: str
         (T.VECTOR2, (1.0, "2")),
     ],
 )
-def test_what_has_no_bits_of_a_type_is_a_misfit(type_: Any, value: Any) -> None:
+def test_values_without_bits_of_a_type_are_refused(type_: Any, value: Any) -> None:
     kind: Any = KINDS[type_]
     with pytest.raises(SerializeError, match=type_.name):
         kind.pack_exact(value)
@@ -57,7 +57,7 @@ def test_what_has_no_bits_of_a_type_is_a_misfit(type_: Any, value: Any) -> None:
         (T.FLOAT64, 1e308, True),
     ],
 )
-def test_numbers_that_fit_a_float(type_: Any, value: Any, fits: bool) -> None:
+def test_numbers_may_be_as_large_as_a_float(type_: Any, value: Any, fits: bool) -> None:
     kind: Any = KINDS[type_]
     assert kind.fits(value) is fits
     archive = KeyedArchive()
@@ -69,7 +69,7 @@ def test_numbers_that_fit_a_float(type_: Any, value: Any, fits: bool) -> None:
 
 
 @pytest.mark.parametrize("value", [0, "", b"", False, [], {}])
-def test_an_entry_without_a_value_has_none(value: object) -> None:
+def test_an_entry_of_type_none_must_be_none(value: object) -> None:
     archive = KeyedArchive()
     archive.set("x", None, T.NONE)
     with pytest.raises(SerializeError, match="NONE"):
@@ -83,7 +83,7 @@ def test_bytes_that_are_neither_true_nor_false_are_kept(value: int, kept: int) -
 
 
 @pytest.mark.parametrize("value", [-1, 256, 1.0, "true", None])
-def test_what_is_not_a_byte_is_not_a_boolean(value: object) -> None:
+def test_booleans_must_be_bytes(value: object) -> None:
     kind: Any = KINDS[T.BOOLEAN]
     with pytest.raises(SerializeError, match="BOOLEAN"):
         kind.from_form(value, None)
@@ -114,7 +114,7 @@ def archive() -> KeyedArchive:
         ("/parts", [1, {"type": "UINT8", "value": 256}], "expected UINT8", "/parts/1"),
     ],
 )
-def test_a_value_that_does_not_fit_is_named_where_it_is(
+def test_errors_locate_a_value_that_does_not_fit(
     address: str, value: object, why: str, path: str
 ) -> None:
     made = archive()
@@ -140,12 +140,12 @@ def test_entries_are_inserted_once() -> None:
         {"text": None, "id": 1},
     ],
 )
-def test_names_of_text_forms_are_text(form: Any) -> None:
+def test_names_in_text_forms_must_be_text(form: Any) -> None:
     with pytest.raises(CorruptError, match="expected a string, not"):
         names.name_from_form(form)
 
 
-def test_names_of_text_forms() -> None:
+def test_names_in_text_forms_have_ids_or_types() -> None:
     tagged: Any = names.name_from_form({"type": "FASTNAME", "text": "a"})
     assert (tagged, tagged.type) == ("a", T.FASTNAME)
     named: Any = names.name_from_form({"text": "a", "id": 7})
@@ -160,7 +160,7 @@ def test_names_of_text_forms() -> None:
         names.encode_name(lost)
 
 
-def test_an_archive_is_given_with_the_types_of_its_entries() -> None:
+def test_an_archive_may_be_given_with_typed_entries() -> None:
     given = {"a": {"type": "UINT64", "value": 5}, "b": 6}
     made = fit(T.KEYED_ARCHIVE, given)
     assert isinstance(made, KeyedArchive)

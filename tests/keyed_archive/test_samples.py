@@ -26,7 +26,7 @@ def name(path: Path) -> str:
 
 
 def walk(node: Item) -> int:
-    """Visit every node of a resolved tree; give their number."""
+    """Visit every node of a resolved tree; return their number."""
     number = 0
     todo = [node]
     while todo:
@@ -47,10 +47,10 @@ def test_there_are_samples() -> None:
 
 @needs_samples
 @pytest.mark.parametrize("path", GOOD, ids=name)
-def test_untouched_is_identical(path: Path) -> None:
+def test_unedited_files_are_written_unchanged(path: Path) -> None:
     document = chunkwright.open(path)
     assert bytes(document) == path.read_bytes()
-    # Looking at a document changes nothing in it.
+    # Reading a document changes nothing in it.
     document.info()
     document.problems()
     walk(document.tree())
@@ -71,7 +71,7 @@ def test_the_text_form_builds_the_identical_file(path: Path) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("path", GOOD, ids=name)
-def test_the_counts_are_those_of_an_independent_reader(path: Path) -> None:
+def test_counts_agree_with_an_independent_reader(path: Path) -> None:
     info = chunkwright.open(path).info()
     assert {key: info[key] for key in EXPECTED[path.name]} == EXPECTED[path.name]
 
@@ -86,7 +86,7 @@ def test_the_tree_shows_every_entry(path: Path) -> None:
 
 
 @needs_samples
-@pytest.mark.parametrize("paths", few_and_rest(GOOD))
+@pytest.mark.parametrize("paths", few_and_rest(GOOD, __name__))
 def test_real_files_have_no_problems(paths: list[Path]) -> None:
     found = {path.name: chunkwright.open(path).problems() for path in paths}
     assert {file: problems for file, problems in found.items() if problems} == {}

@@ -1,4 +1,4 @@
-"""Whose each byte of an archive is: counted by hand."""
+"""The owner of each byte of an archive, counted by hand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DATA = v1(
     (b"list", array(int32(6), nested(v1((b"x", int32(7)))), array())),
     (b"sub", nested(v1())),
 )
-# How many bytes in a row are of one owner. A key is a type byte, a length and its text; an
+# The numbers of adjacent bytes with the same owner. A key is a type byte, a length and its text; an
 # INT32 is a type byte and 4 bytes.
 ENTRIES = [
     (6 + 5, "/n", ""),
@@ -36,7 +36,7 @@ ENTRIES = [
 
 
 def owners(file: OpenedFile, data: bytes) -> list[tuple[int, str, str]]:
-    """Return how many bytes in a row have which owner."""
+    """Return the runs of adjacent bytes with the same owner: length and owner."""
     assert file.spans is not None
     each = [file.spans.owner(file.root, 0, offset) for offset in range(len(data))]
     return [(len(list(run)), owner.address, owner.label) for owner, run in groupby(each)]
@@ -81,7 +81,7 @@ def test_keys_that_are_ids_have_4_bytes() -> None:
     assert owners(opened(data), data) == wanted
 
 
-def test_what_is_new_has_no_bytes() -> None:
+def test_new_entries_have_no_span() -> None:
     file = opened(DATA)
     other = registry.by_name("keyed_archive").read(DATA)
     assert file.spans is not None
@@ -90,7 +90,7 @@ def test_what_is_new_has_no_bytes() -> None:
         assert file.spans.of(locate(root, address)) == ()
 
 
-def test_a_byte_is_in_a_row_or_in_none() -> None:
+def test_rows_are_found_by_their_bytes() -> None:
     located = Located(2, 20, (Row(4, 7, None), Row(7, 9, None), Row(12, 13, None)))
     rows = {offset: located.row_at(offset) for offset in range(2, 20)}
     wanted = {4: 0, 5: 0, 6: 0, 7: 1, 8: 1, 12: 2}

@@ -1,4 +1,4 @@
-"""The text form: readable where it can be, and refused with a reason where it is malformed."""
+"""The text form: readable where possible, and refused with a reason if malformed."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def entry(type_: VariantType, value: Any) -> Any:
         (T.ARRAY, [1, "x"], {"items": [["INT32", 1], ["STRING", "x"]]}),
     ],
 )
-def test_a_value_in_text(type_: VariantType, value: Any, form: Any) -> None:
+def test_values_have_known_text_forms(type_: VariantType, value: Any, form: Any) -> None:
     assert entry(type_, value) == form
     archive = KeyedArchive()
     archive.set("k", value, type_)
@@ -215,7 +215,7 @@ def test_a_deep_form_is_refused() -> None:
     ("bits", "shortest"),
     [
         (0x3DCCCCCD, 0.1),
-        (0x612E7696, 2.011424e20),  # 8 digits say 2.0114241e20 of the same float
+        (0x612E7696, 2.011424e20),  # with 8 digits the same float is 2.0114241e20
         (0x3F9E0652, 1.2345679),
         (0x7F7FFFFF, 3.4028235e38),
         (0x00000001, 1.4013e-45),
@@ -223,7 +223,9 @@ def test_a_deep_form_is_refused() -> None:
         (0x3F800001, 1.0000001),
     ],
 )
-def test_a_float_is_the_shortest_number_of_the_same_bits(bits: int, shortest: float) -> None:
+def test_a_float_is_written_as_the_shortest_number_with_its_bits(
+    bits: int, shortest: float
+) -> None:
     (value,) = struct.unpack("<f", bits.to_bytes(4, "little"))
     assert float_to_form(value, 4) == shortest
     assert struct.pack("<f", shortest) == bits.to_bytes(4, "little")
@@ -239,7 +241,7 @@ def test_a_float_is_the_shortest_number_of_the_same_bits(bits: int, shortest: fl
         ("0x10000000000000000", 8, None),
     ],
 )
-def test_the_bits_of_a_float_in_text_fit_its_size(form: str, size: int, bits: int | None) -> None:
+def test_float_bits_in_text_must_fit_their_size(form: str, size: int, bits: int | None) -> None:
     if bits is None:
         with pytest.raises(CorruptError, match=f"a float of {size} bytes"):
             float_from_form(form, size)

@@ -1,4 +1,4 @@
-"""What values become as entries and elements, which types they get, and which are the same."""
+"""Values as entries and elements: their types, and which are equal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KNOWN = {"id": T.UINT64, "mask": T.UINT16}
 
 
 class Types:
-    """Entries of some keys are of types of their own."""
+    """A rule that assigns types to some keys."""
 
     def type_for(self, key: str, value: object) -> VariantType | None:
         del value
@@ -36,7 +36,7 @@ TYPES = Types()
 
 
 def types_in(value: Any) -> Any:
-    """Return the types of entries or elements, of containers with what is in them."""
+    """Return the types of entries or elements, including those inside containers."""
     if isinstance(value, KeyedArchive):
         return {key: (type_, types_in(each)) for key, type_, each in value.entries()}
     if isinstance(value, VariantArray):
@@ -55,7 +55,7 @@ def given(**entries: Any) -> KeyedArchive:
 LEAF, PLAIN = (T.UINT64, None), (T.INT32, None)
 
 
-def test_entries_below_are_typed_by_their_keys_too() -> None:
+def test_nested_entries_are_typed_by_their_keys() -> None:
     archive = given(id=1, other=2, sub={"mask": 3, "deep": {"id": 4}}, rows=[{"id": 5}, [6]])
     assert types_in(archive) == {
         "id": LEAF,
@@ -70,7 +70,7 @@ def test_entries_below_are_typed_by_their_keys_too() -> None:
 
 @pytest.mark.parametrize("typed", [False, True])
 def test_containers_that_are_added_are_typed_by_their_keys(typed: bool) -> None:
-    """By the key alone, or with a type; beside others or in the place of one."""
+    """By the key alone or with a type; added or in place of another entry."""
     archive = given(old={"a": 1})
     for key in ("new", "old"):
         inner = KeyedArchive({"id": 1, "deep": VariantArray([KeyedArchive({"id": 1})])})
@@ -92,7 +92,7 @@ def test_containers_that_are_added_are_typed_by_their_keys(typed: bool) -> None:
     assert archive["rows"][1].type_of("id") is T.UINT64
 
 
-def test_what_json_describes_is_typed_by_name_by_key_or_by_itself() -> None:
+def test_values_from_json_are_typed_by_name_by_key_or_by_value() -> None:
     form = {
         "id": 1,
         "mask": {"type": "UINT8", "value": 2},
@@ -133,14 +133,16 @@ def test_what_json_describes_is_typed_by_name_by_key_or_by_itself() -> None:
         (-99, T.INT64),
     ],
 )
-def test_a_new_element_is_of_the_type_before_it(index: int, wanted: VariantType) -> None:
+def test_a_new_element_has_the_type_of_the_element_before_it(
+    index: int, wanted: VariantType
+) -> None:
     array = VariantArray([1, 2, 3])
     for place, type_ in enumerate((T.INT64, T.UINT16, T.UINT8)):
         array.set(place, place, type_)
     array.insert(index, 77)
     at = list(array).index(77)
     assert array.type_of(at) is wanted
-    array.insert(index, -70_000)  # does not fit what is unsigned
+    array.insert(index, -70_000)  # does not fit an unsigned type
     signed = T.INT64 if wanted is T.INT64 else T.INT32
     assert array.type_of(list(array).index(-70_000)) is signed
     empty = VariantArray()
@@ -172,20 +174,20 @@ SAME: list[tuple[Any, Any, bool]] = [
 
 
 @pytest.mark.parametrize(("left", "right", "same"), SAME)
-def test_what_is_stored_alike(left: Any, right: Any, same: bool) -> None:
+def test_values_with_the_same_bytes_are_the_same(left: Any, right: Any, same: bool) -> None:
     assert same_value(left, right) is same
     assert same_value(right, left) is same
 
 
 class Half:
-    """Something that is a number, but no float."""
+    """A number that is no float."""
 
     def __float__(self) -> float:
         return 0.5
 
 
 @pytest.mark.parametrize("type_", [T.FLOAT, T.FLOAT64])
-def test_what_a_float_takes(type_: VariantType) -> None:
+def test_floats_accept_some_values(type_: VariantType) -> None:
     third = struct.unpack("<f", struct.pack("<f", 1 / 3))[0] if type_ is T.FLOAT else 1 / 3
     taken: list[tuple[Any, float]] = [(1 / 3, third), (2, 2), (np.float32(0.25), 0.25)]
     for value, wanted in [*taken, (Half(), 0.5), (FloatBits(0x3F000000), 0.5)]:
@@ -210,7 +212,7 @@ def test_what_a_float_takes(type_: VariantType) -> None:
         ("\udbffx", {"utf-32": "ffdb000078000000"}),
     ],
 )
-def test_wide_strings_as_text(value: str, form: Any) -> None:
+def test_wide_strings_have_text_forms(value: str, form: Any) -> None:
     archive = KeyedArchive()
     archive.set("w", value, T.WIDE_STRING)
     told: Any = archive.to_dict()
@@ -245,8 +247,8 @@ SIZES = {
 
 
 @pytest.mark.parametrize("type_", SIZES, ids=lambda type_: type_.name)
-def test_a_value_ends_where_its_archive_does(type_: VariantType) -> None:
-    """An archive inside another, with more behind it, whose last value is as long or shorter."""
+def test_a_value_must_end_within_its_archive(type_: VariantType) -> None:
+    """A nested archive followed by further bytes, whose last value is complete or cut off."""
     head = b"KA\1\0" + u32(1) + b"\x04" + text(b"a") + bytes([type_])
     size = SIZES[type_]
     whole = v1((b"in", b"\x08" + text(head + bytes(size))), (b"z", int32(7)))
@@ -260,7 +262,7 @@ def test_a_value_ends_where_its_archive_does(type_: VariantType) -> None:
     assert caught.value.path == "/in/a"
 
 
-def test_an_archive_fills_its_length() -> None:
+def test_an_archive_must_fill_its_length() -> None:
     whole = nested(v1((b"a", int32(1))))
     short = b"\x08" + u32(len(whole) - 6) + whole[5:]
     for value, wanted in ((short, TruncatedError), (whole, None)):

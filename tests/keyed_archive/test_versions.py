@@ -39,7 +39,7 @@ T = VariantType
         (HEADERLESS, False, False),
     ],
 )
-def test_the_version_that_the_place_implies_is_left_out(
+def test_text_forms_omit_a_version_that_the_context_implies(
     version: int | None, in_table: bool, inside: bool
 ) -> None:
     versions = {"one": V1, "full": V2_SUB, "empty": V2_EMPTY}
@@ -60,14 +60,14 @@ def test_the_version_that_the_place_implies_is_left_out(
     ("in_table", "full", "implied"),
     [(False, True, V1), (True, True, V2_SUB), (True, False, V2_EMPTY)],
 )
-def test_an_archive_without_a_version_has_that_of_its_place(
+def test_an_archive_without_a_version_gets_that_of_its_context(
     in_table: bool, full: bool, implied: int
 ) -> None:
     form = {"entries": [["k", "INT32", 1]] if full else []}
     assert archive_from_dict(form, in_table=in_table).version == implied
 
 
-def test_problems_are_reported_with_the_numbers_of_elements() -> None:
+def test_problems_in_arrays_have_the_index_of_the_element() -> None:
     lost, known = FastName("?", 7, resolved=False), FastName("a", 8)
     inner = KeyedArchive({"x": known, "name": lost})
     archive = KeyedArchive({"list": VariantArray([5, VariantArray([9, 8, inner]), lost, known])})
@@ -101,7 +101,7 @@ def test_a_string_is_in_the_table_once(table: FastNameTable | None) -> None:
 
 
 @pytest.mark.parametrize(("more", "fits"), [(0, True), (1, False)])
-def test_the_longest_string_of_a_table(more: int, fits: bool) -> None:
+def test_strings_of_a_table_have_at_most_65535_bytes(more: int, fits: bool) -> None:
     name = "é" * (MAX_NAME_BYTES // 2) + "x" * (MAX_NAME_BYTES % 2 + more)
     archive = KeyedArchive({name: 1}, version=V2)
     if fits:

@@ -20,13 +20,13 @@ def string(text: bytes) -> bytes:
 
 
 def header(version: int, mode: int, checksum: int, sizes: bytes = b"", table: int = 0) -> bytes:
-    """Return the header: 32 bytes, and the sizes where the version has them."""
+    """Return the header: 32 bytes, and the sizes if the version has them."""
     first = struct.pack("<8s6I", b"Nemo Fi\0", checksum, 0x13022002, version, 0, mode, table)
     return first + sizes
 
 
 # A group "A" (CK_ID 101) of one member, the object "B" (CK_ID 102), in chunks of old versions.
-# Identifier 1 is the name, which below file version 7 is nowhere else.
+# Identifier 1 is the name, which below file version 7 is stored only there.
 MEMBERS_MARKED = dwords(0xE192BD47, 0x13246628, 0x13EAB3CE, 0x7891AEFC, 0x13984562, 1, 102)
 GROUP_CORE_3 = (
     dwords(1, 4)
@@ -92,7 +92,7 @@ def file_6(*, packed: bool) -> bytes:
 
 
 def file_7() -> bytes:
-    """Version 7: the object table stands plain after the header; ids are in it."""
+    """Version 7: the object table is stored plain after the header, with the ids."""
     group = bytes([10, 23, 7, 8]) + dwords(4, 0xFFFFF, 0, 1, 1)
     entity = bytes([10, 33, 7, 8]) + dwords(0)
     body = dwords(102, 2) + dwords(len(group)) + group + dwords(len(entity)) + entity
@@ -157,9 +157,9 @@ def opened(data: bytes, **options: Any) -> VirtoolsFile:
 
 
 def repacked(file: VirtoolsFile, content: bytes, table: bytes | None = None) -> bytes:
-    """Return a file of version 8 with other parts, sizes and checksum corrected.
+    """Return a file of version 8 with other parts, and with corrected sizes and checksum.
 
-    ``table`` is the header part, unpacked; None leaves it as it is stored.
+    ``table`` is the unpacked header part; None keeps the stored one.
     """
     data = bytes(file)
     start = 64 + int.from_bytes(data[0x1C:0x20], "little")

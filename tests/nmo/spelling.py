@@ -1,6 +1,6 @@
-"""A short spelling of payloads: bytes with all-different values, and the fields they have.
+"""A short notation for payloads: bytes with all-different values, and their fields.
 
-A payload is spelled as ``name:kind`` words, for example ``near:f far:f``. Kinds:
+A payload is written as ``name:kind`` words, for example ``near:f far:f``. Kinds:
 
 ====================  =====================================================================
 ``u`` ``i`` ``f``     a dword: unsigned, signed (a negative number), float
@@ -21,7 +21,7 @@ A payload is spelled as ``name:kind`` words, for example ``near:f far:f``. Kinds
 ``[:r]``              two values of a kind, counted; ``{:r}3`` so many, not counted
 ====================  =====================================================================
 
-A field called ``_`` is there in the bytes only. Values grow from field to field, so that two
+A field named ``_`` is only in the bytes. Values grow from field to field, so that two
 fields that change places are noticed.
 """
 
@@ -53,11 +53,11 @@ def file_of_eight() -> VirtoolsFile:
 
 
 class Members(list[Any]):
-    """References of which one to a deleted object leaves, with no null in its place."""
+    """References from which a deleted object is removed, instead of leaving a null."""
 
 
 class SubChunk:
-    """What a sub-chunk that was spelled must be equal to."""
+    """An object that equals the sub-chunk that was written in the notation."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -83,7 +83,7 @@ class SubChunk:
 
 
 class Speller:
-    """Spells one payload: ``data`` are its bytes, ``lists`` where its references are."""
+    """A builder of one payload: its bytes are ``data``, its position lists ``lists``."""
 
     def __init__(self, file: VirtoolsFile, *, bound: bool) -> None:
         self.file = file
@@ -284,7 +284,7 @@ _METHODS = {
 
 
 def split(text: str) -> Iterator[str]:
-    """Split words at spaces that are in no bracket."""
+    """Split words at spaces outside brackets."""
     depth, word = 0, ""
     for letter in text + " ":
         depth += (letter in "([{<") - (letter in ")]}>")
@@ -297,12 +297,12 @@ def split(text: str) -> Iterator[str]:
 
 
 def groups(text: str) -> Iterator[str]:
-    """Split groups in brackets that stand one after another."""
+    """Split adjacent groups in brackets."""
     return split(text.replace(")(", ") ("))
 
 
 def without(value: Any, gone: set[int]) -> Any:
-    """Return fields as they must be when objects are deleted."""
+    """Return fields as they must be after objects have been deleted."""
     if isinstance(value, Members):
         return [item for item in value if id(item) not in gone]
     if isinstance(value, list):
@@ -313,7 +313,7 @@ def without(value: Any, gone: set[int]) -> Any:
 
 
 def agrees(found: Any, wanted: Any) -> bool:
-    """Whether decoded fields are those that were spelled, names in order and types included."""
+    """Whether decoded fields equal the expected ones, also in the order of names and in types."""
     if isinstance(wanted, np.ndarray):
         return (
             isinstance(found, np.ndarray)

@@ -1,6 +1,6 @@
 """Values for any row of any payload table."""
 
-# ruff: noqa: ARG002 - the makers of single values have one form
+# ruff: noqa: ARG002 - the makers of single values have the same signature
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ VALUE_AREAS = {each: value_areas(each) for each in VALUE_CLASSES}
 
 
 def records(class_id: int, identifier: int) -> tuple[k.F, ...]:
-    """The rows of the records that the last field of an area holds, as the spec has them."""
+    """Return the rows of the records in the last field of an area, from the spec."""
     known = [rows for number, _, rows, *_ in CLASSES[class_id] if number == identifier and rows]
     held = next(each for each in known[0][-1][1] if isinstance(each, tuple))
     return rows_of(held)
@@ -72,7 +72,7 @@ def floats(rows: int, width: int) -> st.SearchStrategy[Any]:
 
 
 class Maker:
-    """Draws the fields of a layout for a chunk of a file."""
+    """A maker that draws the fields of a layout for a chunk of a file."""
 
     def __init__(self, draw: st.DrawFn, file: VirtoolsFile, chunk: StateChunk) -> None:
         self.draw = draw
@@ -99,7 +99,7 @@ class Maker:
             return self.draw({"I": u32, "i": i32, "f": f32}[kind.code])
         if isinstance(kind, k.Floats):
             return tuple(self.draw(st.lists(f32, min_size=kind.count, max_size=kind.count)))
-        if isinstance(kind, k.Words):
+        if isinstance(kind, primitives.Words):
             return tuple(self.draw(st.lists(st.integers(0, 0xFFFF), min_size=2, max_size=2)))
         if isinstance(kind, primitives.GuidKind):
             return self.draw(guids)
@@ -198,7 +198,7 @@ class Maker:
         return {"kind": choice, "value": self.simple(name)}
 
     def make_attributes(self, fields: dict[str, Any]) -> dict[str, Any]:
-        # Class and name are what the reader tells the two forms apart by.
+        # The reader tells the two forms apart by class and name.
         fixed = {"compatible_class": 33, "name": "attribute"}
         items = [self.fields(OLD_ATTRIBUTE) | fixed for _ in range(self.size())]
         return {"with_class": True, "items": items}
@@ -231,7 +231,7 @@ class Maker:
 
     def make_entries(self, fields: dict[str, Any]) -> list[dict[str, Any]]:
         fields["version"] = self.draw(st.sampled_from(sorted(KNOWN_VERSIONS)))
-        # Of a missing behaviour: an existing one decides what follows.
+        # An entry of a missing behaviour, because an existing one decides what follows.
         head: dict[str, Any] = {"behavior": None}
         rest = ENTRIES.rest(fields["version"], script=False, block=True, body=True).rows
         return [

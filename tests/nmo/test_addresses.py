@@ -1,4 +1,4 @@
-"""Values of every kind by their addresses: what is set, removed and refused."""
+"""Setting and removing values of every kind by address, and what is refused."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def opened(name: str) -> VirtoolsFile:
 
 
 def shown(file: VirtoolsFile, address: str) -> Any:
-    """Return what a file has at an address after it was written."""
+    """Return the value that a file has at an address after writing."""
     item: Any = chunkwright.open(bytes(file)).root_item()
     for segment in split(address):
         (item,) = item.named(segment)
@@ -75,7 +75,7 @@ def shown(file: VirtoolsFile, address: str) -> Any:
         (ARROW, "/objects/Level/scenes/scene/objects/states/0", "null", None),
     ],
 )
-def test_a_value_takes_others_of_its_kind(
+def test_a_value_can_be_replaced_by_another_of_its_kind(
     name: str, address: str, given: str, expected: Any
 ) -> None:
     file = opened(name)
@@ -128,7 +128,7 @@ def test_a_value_takes_others_of_its_kind(
         (ARROW, "/objects/Level/scenes/scene/objects/flags", "[1]", "/objects/Level/scenes/scene/objects/count", "expected sequences of the same length"),
     ],
 )  # fmt: skip
-def test_what_does_not_fit_is_refused_at_its_place(
+def test_the_error_for_an_invalid_value_has_its_path(
     name: str, address: str, given: Any, path: str, words: str
 ) -> None:
     file = opened(name)
@@ -153,7 +153,7 @@ def test_what_does_not_fit_is_refused_at_its_place(
         (TUTORIAL, "/objects/TutorialArray/rows/rows/0", "/objects/TutorialArray/rows/rows", 10),
     ],
 )  # fmt: skip
-def test_what_is_taken_out_is_gone(name: str, address: str, inside: str, left: int) -> None:
+def test_removed_elements_are_gone(name: str, address: str, inside: str, left: int) -> None:
     file = opened(name)
     whole = shown(file, address.rpartition("/")[0])
     file.remove(address)
@@ -169,9 +169,7 @@ def test_what_is_taken_out_is_gone(name: str, address: str, inside: str, left: i
         (TUTORIAL, "/objects/TutorialArray/rows/rows/0/1", "/objects/TutorialArray/rows/rows", "expected a row of 3 cells, not 2"),
     ],
 )  # fmt: skip
-def test_what_must_be_there_is_not_taken_out(
-    name: str, address: str, path: str, words: str
-) -> None:
+def test_required_values_cannot_be_removed(name: str, address: str, path: str, words: str) -> None:
     file = opened(name)
     before = bytes(file)
     with pytest.raises(ChunkwrightError) as raised:
@@ -181,7 +179,7 @@ def test_what_must_be_there_is_not_taken_out(
     assert bytes(file) == before
 
 
-def test_numbers_and_names_of_objects_lead_to_them() -> None:
+def test_ids_and_names_of_objects_are_addresses() -> None:
     file = opened(BOX)
     box = file.objects["P_Box_MF"]
     for called in (box.address, f"/objects/#{box.id}", f"/#{box.id}"):

@@ -1,4 +1,4 @@
-"""Objects of another file: refused where they do not belong, brought over with all they need."""
+"""Objects of another file: refused as references, adopted with everything they need."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def real(part: str) -> VirtoolsFile:
 
 
 def same(mine: VirtoolsObject, theirs: VirtoolsObject, seen: dict[int, VirtoolsObject]) -> None:
-    """Hold two objects and all that they lead to against each other, step by step."""
+    """Compare two objects and everything that they refer to, step by step."""
     waiting = [(mine, theirs)]
     while waiting:
         one, other = waiting.pop()
@@ -61,7 +61,7 @@ def same(mine: VirtoolsObject, theirs: VirtoolsObject, seen: dict[int, VirtoolsO
     )]),
     ids=lambda path: str(path.name)[-24:],
 )  # fmt: skip
-def test_real_modules_come_into_a_real_level(source: Path) -> None:
+def test_a_real_level_adopts_real_modules(source: Path) -> None:
     level = real("Three.js__level_01.nmo")
     other = opened(source.read_bytes())
     untouched = bytes(other)
@@ -80,7 +80,7 @@ def test_real_modules_come_into_a_real_level(source: Path) -> None:
 
 
 @needs_samples
-def test_a_ball_comes_with_mesh_material_and_texture() -> None:
+def test_adopting_a_ball_copies_its_mesh_material_and_texture() -> None:
     level, module = real("Three.js__level_01.nmo"), real("p_ball_wood.nmo")
     theirs = module.objects["P_Ball_Wood_MF"]
     with pytest.raises(QueryError, match=r"to another file.*objects\.adopt\(obj\)"):
@@ -97,7 +97,7 @@ def test_a_ball_comes_with_mesh_material_and_texture() -> None:
     assert again.mesh.file is again.file
 
 
-def test_what_came_over_before_is_shared() -> None:
+def test_objects_that_were_adopted_before_are_shared() -> None:
     file, other = small(), small()
     mesh = add_object(other, "CKMesh", "Shared")
     for name in ("One", "Two"):
@@ -109,7 +109,7 @@ def test_what_came_over_before_is_shared() -> None:
     assert file.objects.adopt(mesh) is not one.mesh
 
 
-def test_a_group_comes_with_its_members_even_in_circles() -> None:
+def test_a_group_is_adopted_with_its_members_even_in_cycles() -> None:
     file, other = small(), small()
     other.objects["One"].fields["placement"] = {
         "flags": 0,
@@ -127,7 +127,7 @@ def test_a_group_comes_with_its_members_even_in_circles() -> None:
     assert [item.id for item in group.members] == [5, 6, 4]
 
 
-def test_ids_in_sub_chunks_of_no_known_class_become_the_new_ones() -> None:
+def test_ids_in_sub_chunks_of_unknown_class_are_renumbered() -> None:
     file, other = small(), small()
     holder = add_object(other, "CKParameterLocal", "holds a chunk")
     sub = StateChunk(0x7777, data_version=0, nested=True)
@@ -141,7 +141,7 @@ def test_ids_in_sub_chunks_of_no_known_class_become_the_new_ones() -> None:
         "One",
         "Two",
     ]
-    # What led nowhere could lead to something here.
+    # A dangling id must not become the id of an object of this file.
     assert np.frombuffer(payload, "<u4")[1:3].tolist() == [0, 0]
 
 
@@ -155,7 +155,7 @@ def test_bytes_that_may_hold_indices_are_refused_without_a_trace() -> None:
     assert bytes(file) == before
 
 
-def test_the_level_is_that_of_the_file() -> None:
+def test_references_to_a_level_become_those_to_the_level_of_the_file() -> None:
     file, other = small(), small()
     theirs = add_object(other, "CKLevel", "Theirs")
     parameter = add_object(other, "CKParameterLocal", "level")
@@ -181,7 +181,7 @@ def with_attributes(file: VirtoolsFile, names: list[str]) -> None:
     }
 
 
-def test_types_of_attributes_are_those_of_the_same_names() -> None:
+def test_types_of_attributes_are_matched_by_name() -> None:
     file, other = small(), small()
     with_attributes(file, ["mass", "speed"])
     with_attributes(other, ["colour", "speed"])
@@ -203,7 +203,7 @@ def test_types_of_attributes_are_those_of_the_same_names() -> None:
     assert [row["category"] for row in attributes["attributes"]] == [0, 0, 1]
 
 
-def test_messages_are_numbered_by_name_and_the_manager_made() -> None:
+def test_messages_are_matched_by_name_and_a_missing_manager_is_created() -> None:
     from chunkwright.nmo import Manager
 
     file, other = small(), small()
@@ -219,7 +219,7 @@ def test_messages_are_numbered_by_name_and_the_manager_made() -> None:
     assert again.manager(MESSAGE_MANAGER).fields["messages"]["names"] == ["Fell"]
 
 
-def test_names_come_over_in_the_code_page_of_the_file() -> None:
+def test_adopted_names_are_in_the_code_page_of_the_file() -> None:
     file, other = small(), small()
     other.encoding = "cp1252"
     other.objects["One"].name = "caf\u00e9"
@@ -231,7 +231,7 @@ def test_names_come_over_in_the_code_page_of_the_file() -> None:
         file.objects.adopt(other.objects["\u00fe"])
 
 
-def test_objects_come_from_older_files_and_not_from_newer_ones() -> None:
+def test_objects_are_adopted_from_older_files_but_not_from_newer_ones() -> None:
     old = opened(file_4(), format="nmo")
     with pytest.raises(
         QueryError, match="of version 8 cannot be adopted by one of version 4"

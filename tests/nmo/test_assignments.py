@@ -1,10 +1,9 @@
-"""What is assigned is written and read back, or refused: for every public property there is.
+"""Every public property: an assigned value is written and read back, or refused.
 
-Each property of each model and view is set to several values, right and wrong, and what it
-returns is changed in place. Afterwards either the model says the new value, and so does the
-file that is written of it, or a ``ChunkwrightError`` refuses it, at once or when it is written.
-Python's own words for what cannot be set (``AttributeError`` of a property without a setter,
-``TypeError`` of a tuple) are as good.
+Each property of each model and view is set to several values, right and wrong, and the values it
+returns are changed in place. Afterwards, either the model and the written file have the new value,
+or a ``ChunkwrightError`` refuses it, at once or on writing. Python's own errors for what cannot be
+set (``AttributeError`` of a property without a setter, ``TypeError`` of a tuple) are accepted too.
 """
 
 from __future__ import annotations
@@ -33,10 +32,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 REFUSALS = (ChunkwrightError, AttributeError, TypeError, IndexError, KeyError, StopIteration)
-"""What may refuse. A write may raise ``ChunkwrightError`` only."""
+"""The errors that may refuse an assignment; writing may raise only ``ChunkwrightError``."""
 _MISSING = object()
 
-# Where a model keeps what is not the file's: it is read back from nowhere.
+# Properties whose values are not stored in the file, so that they cannot be read back.
 NOT_IN_THE_FILE = {
     "codec",
     "source",
@@ -51,7 +50,7 @@ NOT_IN_THE_FILE = {
     "first",
     "changes",
 }
-# Written in the header only below a version, or where something is odd.
+# Properties that are stored only in some file versions, or only if a value is odd.
 NOT_IN_EVERY_FILE = {
     "unused_header_size", "unused_checksum", "odd_sizes", "wrong_checksum", "checksum",
     "save_flags", "file_flag", "odd_max_id", "encoding", "included_rest", "included_size", "product_version",
@@ -62,7 +61,7 @@ NOT_IN_EVERY_FILE = {
 
 @cache
 def sources() -> dict[str, bytes]:
-    """One file for each Python class of objects, with an object of it."""
+    """Return a file for each Python class of objects, with an object of the class."""
     found = {"demo": bytes(demo.make()), "small": bytes(small()), "lit": lit()}
     for path in samples("virtools"):
         if any(part in path.name for part in ("p_modul_01", "p_ball_wood")):
@@ -71,7 +70,7 @@ def sources() -> dict[str, bytes]:
 
 
 def lit() -> bytes:
-    """Make a camera and a light that are aimed at something, and have all areas."""
+    """Make a camera and a light that have targets and all areas."""
     file = VirtoolsFile()
     thing = file.add_object("CK3dEntity", "Thing")
     camera, light = (file.add_object(f"CKTarget{name}", name) for name in ("Camera", "Light"))
@@ -85,7 +84,7 @@ def lit() -> bytes:
 
 
 def subjects(file: VirtoolsFile) -> dict[str, Any]:
-    """One of each kind of model and view in a file, by a name that leads to it again."""
+    """Return a model or view of each kind in a file, by a name with which to find it again."""
     found: dict[str, Any] = {"file": file, "table": file.objects}
     for item in file.objects:
         found.setdefault(type(item).__name__, item)
@@ -100,7 +99,7 @@ def subjects(file: VirtoolsFile) -> dict[str, Any]:
 
 
 def cases() -> list[tuple[str, str, str]]:
-    """List (file, subject, property) for all there are."""
+    """List (file, subject, property) for all properties."""
     found, seen = [], set()
     for name, data in sources().items():
         for subject, thing in subjects(opened(data)).items():
@@ -125,7 +124,7 @@ def value_of(thing: Any, name: str) -> Any:
 
 
 def shown(value: Any) -> Any:
-    """What can be compared of a value in two copies of a file."""
+    """Return a value in a form that can be compared between two copies of a file."""
     if isinstance(value, Holder):
         return value.address
     if isinstance(value, np.ndarray):
@@ -142,7 +141,7 @@ def shown(value: Any) -> Any:
 
 
 def written(file: VirtoolsFile) -> bytes | None:
-    """What is written, None where it is refused."""
+    """Return the written bytes; None if writing is refused."""
     try:
         return bytes(file)
     except ChunkwrightError:
@@ -153,12 +152,12 @@ VALUES: list[Any] = [5, -1, "words", b"odd", None, [None], {"nothing": 1}, objec
 
 
 def values(value: Any) -> list[Any]:
-    """What a property is set to: odd values, an object of another file, what it is anyway."""
+    """Return values to set: odd ones, an object of another file, the present value."""
     return [*VALUES, small().objects[1], *([] if value is _MISSING else [value])]
 
 
 @pytest.mark.parametrize(("source", "subject", "name"), cases())
-def test_what_is_assigned_is_written_and_read_back_or_refused(
+def test_an_assigned_value_is_written_and_read_back_or_refused(
     source: str, subject: str, name: str
 ) -> None:
     data = sources()[source]
@@ -186,7 +185,7 @@ def test_what_is_assigned_is_written_and_read_back_or_refused(
 
 
 def changes(value: Any) -> Iterator[Callable[[Any], object]]:
-    """What can be tried on a value that a property returned."""
+    """Yield changes to try on a value that a property returned."""
     if isinstance(value, np.ndarray) and value.size:
         yield lambda array: array.__setitem__(0, 1)
         yield lambda array: array[-1].__setitem__(..., 1)
@@ -206,7 +205,7 @@ def changes(value: Any) -> Iterator[Callable[[Any], object]]:
 
 
 @pytest.mark.parametrize(("source", "subject", "name"), cases())
-def test_what_a_property_returns_writes_through_or_refuses(
+def test_a_change_of_a_returned_value_writes_through_or_is_refused(
     source: str, subject: str, name: str
 ) -> None:
     data = sources()[source]
@@ -235,7 +234,7 @@ def test_what_a_property_returns_writes_through_or_refuses(
 
 
 @pytest.mark.parametrize("source", one_of(3, sources()))
-def test_everything_is_copied_at_any_moment(source: str) -> None:
+def test_models_can_be_copied_at_any_moment(source: str) -> None:
     data = sources()[source]
     for prepare in (opened_only, VirtoolsFile.decode_all, bytes, rewrite):
         file = opened(data)
@@ -247,7 +246,7 @@ def test_everything_is_copied_at_any_moment(source: str) -> None:
                 if value is _MISSING or name in NOT_IN_THE_FILE:
                     continue
                 for made in (pickle.loads(pickle.dumps(value)), copy.deepcopy(value)):
-                    # What is computed when it is written is in a copy, and here not yet.
+                    # Numbers computed on writing are in the copy, but not yet in the original.
                     if name != "fields" or prepare is not rewrite:
                         assert shown(made) == shown(value), (type(thing), name)
                     if isinstance(made, VirtoolsObject):
@@ -311,7 +310,7 @@ def test_a_matrix_is_live() -> None:
 
 
 def wrong_values(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """Yield where in a text form a value stands that can be replaced."""
+    """Yield the places in a text form where a value can be replaced."""
     yield path
     if isinstance(value, dict):
         for key in value:
@@ -338,7 +337,7 @@ def test_odd_values_in_a_text_form_are_refused_or_kept(odd: Any) -> None:
             continue
 
 
-def test_a_reference_that_leads_nowhere_is_a_value() -> None:
+def test_a_dangling_reference_is_a_value() -> None:
     made = pickle.loads(pickle.dumps(Unresolved(7, by_index=True)))
     assert made == Unresolved(7, by_index=True)
 
@@ -359,7 +358,7 @@ def test_values_that_keep_their_bytes_are_copied_with_them() -> None:
 @pytest.mark.parametrize(
     "class_name", ["CKTexture", "CKMaterial", "CKMesh", "CK3dObject", "CKGroup"]
 )
-def test_a_value_that_is_refused_has_the_address_of_what_it_was_set_on(class_name: str) -> None:
+def test_the_error_of_a_refused_value_has_the_address_of_its_object(class_name: str) -> None:
     kind = type(first(demo.make(), class_name))
     settable = [name for name in dir(kind) if getattr(getattr(kind, name), "fset", None)]
     for name in settable:
@@ -382,7 +381,7 @@ def first(file: Any, class_name: str) -> VirtoolsObject:
 
 
 @pytest.mark.parametrize("name", ["plugin_dependencies", "included_files"])
-def test_what_is_not_a_row_is_refused_by_every_output(name: str) -> None:
+def test_an_invalid_row_is_refused_by_every_output(name: str) -> None:
     file: Any = demo.make()
     getattr(file, name).append(5)
     for way_out in (bytes, file.__class__.to_dict):

@@ -1,4 +1,4 @@
-"""Edits that people made of a real level in Blender, and by hand: each arrives, and nothing else."""
+"""Edits of a real level, in Blender and by hand: each is applied, and nothing else changes."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ pytestmark = [
 
 
 def edited(name: str) -> tuple[Any, Any, list[str]]:
-    """Return the level, what a case makes of it, and what was not applied."""
+    """Return the level, the level edited by a case, and the changes that were not applied."""
     file: Any = chunkwright.open_virtools(LEVEL)
     applied = apply(file, edits_of(CASES / f"{name}.glb", file))
     notes = [each for each in applied.notes if not each.startswith("the scene: its name")]
@@ -44,7 +44,7 @@ def groups_of(file: Any, name: str) -> set[str]:
     return {each.name for each in groups if any(one is item for one in each.members)}
 
 
-def test_another_material_in_a_slot() -> None:
+def test_a_slot_can_get_another_material() -> None:
     file, again, notes = edited("bl_slotmat")
     assert notes == []
     assert objects_of(file, again) == {"A01_Floor_00_Mesh"}
@@ -55,7 +55,7 @@ def test_another_material_in_a_slot() -> None:
     assert sum(one != other for one, other in zip(*slots, strict=True)) == 1
 
 
-def test_a_renamed_object() -> None:
+def test_an_object_can_be_renamed_in_a_scene() -> None:
     file, again, notes = edited("bl_rename")
     assert notes == []
     assert "A01_Floor_00.Copy" not in again.objects
@@ -82,6 +82,7 @@ def test_one_object_gets_a_mesh_of_its_own(case: str, name: str) -> None:
     for array in ("vertices", "normals", "uvs", "faces", "face_materials"):
         assert np.array_equal(getattr(shared, array), getattr(kept, array)), array
     own = again.objects[name].mesh
+    assert again.objects[name].meshes == [own]
     assert [each and each.name for each in own.material_slots] == [
         each and each.name for each in kept.material_slots
     ]
@@ -93,7 +94,7 @@ def test_one_object_gets_a_mesh_of_its_own(case: str, name: str) -> None:
     assert again.problems() == file.problems()
 
 
-def test_a_parent() -> None:
+def test_an_object_can_get_a_parent() -> None:
     file, again, notes = edited("bl_parent")
     assert notes == []
     child, old = again.objects["A01_Floor_00.Copy"], file.objects["A01_Floor_00.Copy"]
@@ -108,7 +109,7 @@ def test_a_parent() -> None:
     assert objects_of(file, again) == {"A01_Floor_00.Copy"}
 
 
-def test_groups_are_edits() -> None:
+def test_groups_can_be_edited() -> None:
     file, again, notes = edited("e_groups_add")
     assert notes == []
     model = gltf.read((CASES / "e_groups_add.glb").read_bytes())
@@ -146,7 +147,7 @@ def test_vertices_that_materials_share_are_stored_once() -> None:
 
 
 @pytest.mark.parametrize("move", ["parent", "place"])
-def test_worlds_are_those_of_the_edited_scene(move: str) -> None:
+def test_world_matrices_are_those_of_the_edited_scene(move: str) -> None:
     file: Any = chunkwright.open_virtools(LEVEL)
     model = gltf.read(gltf.to_glb(scene_of(file, {"no_textures": True})))
     first, second = [node for node in model.roots if node.mesh][:2]
@@ -166,7 +167,7 @@ REAL = sorted((SAMPLES / "virtools").glob("*.[nNc][mM][oO]"))
 
 
 @pytest.mark.parametrize("path", REAL, ids=lambda path: path.name.rpartition("__")[2])
-def test_no_edit_changes_no_byte(path: Any) -> None:
+def test_a_scene_without_edits_changes_no_byte(path: Any) -> None:
     file: Any = chunkwright.open_virtools(path)
     before = bytes(file)
     if not file.objects.of_class("CK3dEntity"):

@@ -1,4 +1,4 @@
-"""Views of cameras and lights: what is set is what the areas say, and what others read."""
+"""Views of cameras and lights: values that are set are stored in the areas and read back."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def again(item: VirtoolsObject) -> VirtoolsObject:
     return thing
 
 
-def test_a_camera_says_what_its_area_does() -> None:
+def test_a_camera_has_the_values_of_its_area() -> None:
     item = camera()
     item.field_of_view, item.near, item.far = 1.25, 0.5, 700
     item.aspect = (16, 9)
@@ -55,7 +55,7 @@ def test_a_camera_says_what_its_area_does() -> None:
     assert found.fields["camera"]["projection"] == 1
 
 
-def test_what_is_aimed_at() -> None:
+def test_target_cameras_and_lights_have_a_target() -> None:
     item = camera()
     thing = item.file.add_object("CK3dEntity", "Goal")
     item.target = thing
@@ -71,7 +71,7 @@ def test_what_is_aimed_at() -> None:
         light().target = None
 
 
-def test_a_light_says_what_its_area_does() -> None:
+def test_a_light_has_the_values_of_its_area() -> None:
     item = light()
     item.kind = "spot"
     item.color, item.range, item.power = (1, 0.5, 0), 30, 2
@@ -128,7 +128,7 @@ def test_setting_a_kind_keeps_the_other_flags() -> None:
         (0x7F02, "spot"),
     ],
 )
-def test_the_numbers_of_kinds(number: int, kind: str | None) -> None:
+def test_kinds_of_lights_have_numbers(number: int, kind: str | None) -> None:
     item = light()
     item["light"] = {"type_flags": 1}
     item.fields["light"]["type_flags"] = number
@@ -145,7 +145,7 @@ def old_light() -> Light:
     return item
 
 
-def test_an_old_light_keeps_its_cone_whatever_it_becomes() -> None:
+def test_an_old_light_keeps_its_cone_whatever_its_kind() -> None:
     item = old_light()
     item["light"] = {"type": 2, "outer_cone": 1.5, "inner_cone": 0.75, "falloff": 0.5}
     item.cone = (1.25, 0.25)
@@ -198,14 +198,14 @@ def test_values_that_only_spots_have_are_added_and_removed() -> None:
     assert [item.fields["light"][name] for name in cone] == [1.5, 0.5, 0.25]
     item.kind = "point"
     assert not set(cone) & item.fields["light"].keys()
-    item.fields["light"]["type_flags"] = 2  # a spot that lacks its cone
+    item.fields["light"]["type_flags"] = 2  # a spot light that lacks its cone
     assert (item.kind, item.cone) == ("spot", None)
     assert item.power == 1
     item.power = 2
     assert item.power == 2
 
 
-def test_what_is_not_a_camera_or_light() -> None:
+def test_invalid_values_of_cameras_and_lights_are_refused() -> None:
     eye, lamp = camera(), light()
     for item, name, value in (
         (eye, "field_of_view", "wide"),

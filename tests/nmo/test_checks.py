@@ -1,4 +1,4 @@
-"""What belongs together: references, counts and names, each problem with its address."""
+"""Consistency of references, counts and names; each problem has its address."""
 
 from __future__ import annotations
 
@@ -81,14 +81,14 @@ def test_a_problem_has_its_address(
 
 
 @needs_samples
-def test_real_files_hold_together() -> None:
+def test_real_files_are_consistent() -> None:
     for path in samples("virtools")[::6]:
         assert all(
             "no object has the id" in one.message for one in opened(path.read_bytes()).problems()
         )
 
 
-def test_meshes_without_slots_may_have_faces_of_any() -> None:
+def test_meshes_without_slots_may_have_faces_of_any_slot() -> None:
     file = demo.make()
     mesh = file.objects["Square"]
     assert isinstance(mesh, Mesh)
@@ -96,7 +96,7 @@ def test_meshes_without_slots_may_have_faces_of_any() -> None:
     assert file.problems() == []
 
 
-def test_an_area_that_cannot_be_decoded_hides_no_other_of_its_name() -> None:
+def test_an_undecodable_area_does_not_hide_another_of_its_name() -> None:
     file = demo.make()
     mesh = next(obj for obj in file.objects if obj.class_name == "CKMesh")
     good = next(area for area in mesh.need_chunk().areas if area.name == "faces")
@@ -111,7 +111,7 @@ def test_an_area_that_cannot_be_decoded_hides_no_other_of_its_name() -> None:
     assert isinstance(file.problems(), list)
 
 
-def test_many_objects_of_one_name_are_addressed_in_linear_time() -> None:
+def test_many_objects_with_the_same_name_are_addressed_in_linear_time() -> None:
     file = VirtoolsFile()
     items = [add_object(file, "CKGroup", "Pin") for _ in range(10_000)]
     assert within(0.3, lambda: {item.address for item in items}) == {
@@ -119,14 +119,14 @@ def test_many_objects_of_one_name_are_addressed_in_linear_time() -> None:
     }
 
 
-def test_bytes_that_belong_to_nothing_are_a_problem() -> None:
+def test_surplus_bytes_are_a_problem() -> None:
     file = demo.make()
     file.included_files.append(IncludedFile(b"preview.jpg", b"picture", counted=False))
     data = bytes(file)
     assert opened(data).problems() == []
     twice = [str(one) for one in opened(data + data).problems()]
     assert twice == [f"/: {len(data):,} bytes after the last complete included file"]
-    # Without its last byte the preview is no file any more: 4 + 11 and 4 + 6 bytes are left.
+    # Without its last byte, the preview is no longer a file: 4 + 11 and 4 + 6 bytes are left.
     (short,) = opened(data[:-1]).problems()
     assert short.message == "25 bytes after the last complete included file"
     for name, part in (("header_rest", "header"), ("data_rest", "data")):

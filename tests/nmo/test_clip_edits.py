@@ -1,4 +1,4 @@
-"""Edited clips, back in the object animations of Virtools files."""
+"""Applying edited clips to the object animations of Virtools files."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def animated(kind: int, keys: list[Any], *, in_clip: bool = True) -> VirtoolsFil
 def back(
     file: VirtoolsFile, edit: Callable[[SceneModel], None]
 ) -> tuple[VirtoolsFile, SceneModel, SceneModel, list[str]]:
-    """Return an edited copy, what it shows, what was edited, and notes."""
+    """Return an edited copy, its scene, the edited scene, and notes."""
     copy = opened(bytes(file))
     options = {"no_textures": True, "all": True}
     model = gltf.read(gltf.to_glb(scene_of(copy, options)))
@@ -67,7 +67,7 @@ def keys_of(file: VirtoolsFile) -> Any:
 
 
 @pytest.mark.parametrize("in_clip", [True, False])
-def test_a_straight_key_that_was_moved(in_clip: bool) -> None:
+def test_a_linear_key_can_be_moved(in_clip: bool) -> None:
     file = animated(0x637C4301, [[0, 1, 2, 3], [30, 4, 5, 6], [60, 7, 8, 9]], in_clip=in_clip)
 
     def move(model: SceneModel) -> None:
@@ -80,7 +80,7 @@ def test_a_straight_key_that_was_moved(in_clip: bool) -> None:
     assert keys_of(again)["keys"].tolist() == [[0, 1, 2, 3], [30, 4, 9, 6], [60, 7, 8, 9]]
 
 
-def test_a_new_key_between() -> None:
+def test_a_key_can_be_inserted_between_others() -> None:
     file = animated(0x637C4301, [[0, 0, 0, 0], [30, 4, 0, 0]])
 
     def add(model: SceneModel) -> None:
@@ -94,7 +94,7 @@ def test_a_new_key_between() -> None:
     assert not is_changed(shown.animations[0].channels[0], wanted.animations[0].channels[0])
 
 
-def test_smooth_keys_stay_smooth_where_that_is_the_edit() -> None:
+def test_smooth_keys_stay_smooth_if_they_fit_the_edit() -> None:
     file = animated(0x347E4A01, SMOOTH)
     higher = np.array(SMOOTH, "<f4")
     higher[1, 2] = 5
@@ -113,7 +113,7 @@ def test_smooth_keys_stay_smooth_where_that_is_the_edit() -> None:
     assert not is_changed(shown.animations[0].channels[0], wanted)
 
 
-def test_smooth_keys_become_straight_ones_where_they_do_not_fit() -> None:
+def test_smooth_keys_become_linear_if_they_do_not_fit() -> None:
     def jagged(model: SceneModel) -> None:
         channel = model.animations[0].channels[0]
         channel.times = f32([frame / 30 for frame in range(21)])
@@ -129,7 +129,7 @@ def test_smooth_keys_become_straight_ones_where_they_do_not_fit() -> None:
 
 
 @pytest.mark.parametrize("in_clip", [True, False])
-def test_a_clip_moves_something_more(in_clip: bool) -> None:
+def test_a_clip_can_move_another_entity(in_clip: bool) -> None:
     file = animated(0x637C4301, [[0, 1, 2, 3], [30, 4, 5, 6]], in_clip=in_clip)
 
     def more(model: SceneModel) -> None:
@@ -150,7 +150,7 @@ def test_a_clip_moves_something_more(in_clip: bool) -> None:
     assert again.problems() == []
 
 
-def test_a_new_clip() -> None:
+def test_a_new_clip_becomes_a_keyed_animation() -> None:
     file = animated(0x637C4301, [[0, 1, 2, 3], [30, 4, 5, 6]])
 
     def more(model: SceneModel) -> None:
@@ -189,14 +189,14 @@ def test_a_new_clip() -> None:
     assert again.problems() == []
 
 
-def test_a_new_clip_moves_two_things_and_one_of_them_twice() -> None:
+def test_a_new_clip_can_have_several_channels_of_several_entities() -> None:
     file = animated(0x637C4301, [[0, 1, 2, 3], [30, 4, 5, 6]])
 
     def more(model: SceneModel) -> None:
         other, thing = (
             next(node for node in model.nodes() if node.name == name) for name in ("Other", "Thing")
         )
-        # Half a frame and a quarter: shorter than what any new animation may begin with.
+        # Keys at a quarter and at half a frame: shorter than any default length.
         turned = Channel(
             other, "rotation", f32([0, 1 / 120]), f32([[0, 0, 0, 1], [0, 0, 0.6, 0.8]])
         )
@@ -226,7 +226,7 @@ def test_a_new_clip_moves_two_things_and_one_of_them_twice() -> None:
     assert again.problems() == []
 
 
-def test_something_more_in_a_clip_is_moved_by_one_animation() -> None:
+def test_another_entity_in_a_clip_gets_a_single_object_animation() -> None:
     file = animated(0x637C4301, [[0, 1, 2, 3], [30, 4, 5, 6]])
 
     def more(model: SceneModel) -> None:
@@ -243,11 +243,11 @@ def test_something_more_in_a_clip_is_moved_by_one_animation() -> None:
     assert [each["type"] for each in added.fields["controllers"]["controllers"]] == [
         *(0x49ED4002, 0x654A3A04)
     ]
-    # As long as the rest of the clip, with which it is played.
+    # As long as the rest of the clip, as they are played together.
     assert added.fields["controllers"]["length"] == 60
 
 
-def test_straight_keys_replace_smooth_ones_where_that_is_enough() -> None:
+def test_linear_keys_replace_smooth_ones_if_they_suffice() -> None:
     def straight(model: SceneModel) -> None:
         channel = model.animations[0].channels[0]
         channel.times = f32([frame / 30 for frame in range(21)])
@@ -325,7 +325,7 @@ def same(one: Any, other: Any) -> bool:
     )
 
 
-def test_a_clip_goes_with_its_object_animations() -> None:
+def test_removing_a_clip_removes_its_object_animations() -> None:
     file = animated(0x637C4301, [[0, 1, 2, 3], [30, 4, 5, 6]])
     again, shown, _, notes = back(file, lambda model: model.animations.clear())
     assert notes == []
@@ -335,7 +335,7 @@ def test_a_clip_goes_with_its_object_animations() -> None:
 
 
 @pytest.mark.parametrize("in_clip", [True, False])
-def test_a_renamed_clip(in_clip: bool) -> None:
+def test_a_clip_can_be_renamed(in_clip: bool) -> None:
     file = animated(0x637C4301, [[0, 1, 2, 3], [30, 4, 5, 6]], in_clip=in_clip)
 
     def rename(model: SceneModel) -> None:
@@ -344,13 +344,13 @@ def test_a_renamed_clip(in_clip: bool) -> None:
     again, shown, _, notes = back(file, rename)
     assert notes == []
     assert [clip.name for clip in shown.animations] == ["Walk"]
-    # Object animations that are in no keyed animation get one, which has the name.
+    # Object animations without a keyed animation get one with the name.
     [keyed] = again.objects.of_class("CKKeyedAnimation")
     assert keyed["animations"]["animations"] == [again.objects["Moves"]]
     assert keys_of(again)["keys"].tolist() == [[0, 1, 2, 3], [30, 4, 5, 6]]
 
 
-def test_a_clip_that_ends_earlier() -> None:
+def test_a_clip_can_end_earlier() -> None:
     file = animated(0x637C4301, [[0, 0, 0, 0], [30, 3, 0, 0], [60, 6, 0, 0]])
 
     def cut(model: SceneModel) -> None:
@@ -369,10 +369,10 @@ def test_a_clip_that_ends_earlier() -> None:
 @pytest.mark.parametrize("rate", [24, 30])
 @pytest.mark.parametrize("frames", [15, 30])
 @pytest.mark.parametrize("kind", [0x347E4A01, 0x637C4301])
-def test_a_clip_that_ends_elsewhere_is_unchanged_until_then(
+def test_a_clip_with_another_end_is_unchanged_before_its_end(
     kind: int, frames: int, rate: int, in_clip: bool
 ) -> None:
-    """Smooth keys lie on another curve with another end, which has to be seen."""
+    """With another end, smooth keys are on another curve, which must be detected."""
     width = 9 if kind == 0x347E4A01 else 4
     file = animated(kind, [row[:width] for row in SMOOTH], in_clip=in_clip)
     [before] = scene_of(file, {}).animations[0].channels
@@ -388,12 +388,12 @@ def test_a_clip_that_ends_elsewhere_is_unchanged_until_then(
     [channel] = shown.animations[0].channels
     assert float(channel.times[-1]) == pytest.approx(frames / 30)
     assert not is_changed(channel, edited.animations[0].channels[0])
-    if width == 4:  # straight keys stay, and one is where the clip ends
+    if width == 4:  # linear keys stay, and a key is added at the end of the clip
         wanted = {15: [0, 10, 15], 30: [0, 10, 20, 30]}[frames]
         assert keys_of(again)["keys"][:, 0].tolist() == pytest.approx(wanted)
 
 
-def test_steps_stay_steps() -> None:
+def test_steps_of_a_clip_stay_steps() -> None:
     file = animated(0x637C4301, [[0, 0, 0, 0], [30, 3, 0, 0], [60, 6, 0, 0]])
 
     def step(model: SceneModel) -> None:
@@ -408,7 +408,7 @@ def test_steps_stay_steps() -> None:
     assert len(keys_of(again)["keys"]) == 5
 
 
-def test_what_a_clip_no_longer_moves_stays_where_it_is() -> None:
+def test_a_node_that_no_clip_moves_any_longer_stays_where_it_is() -> None:
     file = animated(0x637C4301, [[0, 1, 2, 3], [30, 4, 5, 6]])
 
     def stop(model: SceneModel) -> None:

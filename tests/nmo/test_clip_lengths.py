@@ -1,4 +1,4 @@
-"""How long the animations of an edited clip are."""
+"""The lengths of the animations of an edited clip."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def three(lengths: list[float], *, in_clip: bool) -> VirtoolsFile:
-    """Make three object animations with keys at their start and end; the clip has the first."""
+    """Make three object animations with keys at start and end; the first length is the clip's."""
     file = VirtoolsFile()
     parts = []
     for name, length in zip("abc", lengths[1:], strict=True):
@@ -47,12 +47,13 @@ def lengths(file: VirtoolsFile) -> list[float]:
     ]
 
 
-# Clip and parts before; the parts that are edited, and their last frame; parts and clip after.
+# Lengths of clip and parts before; last frames of the edited parts; lengths of parts and clip
+# after.
 LENGTHS = (
     ((60, 60, 60, 60), {"a": 90, "b": 45}, [90, 90, 90, 90]),
     ((60, 60, 60, 60), {"a": 45, "b": 90}, [90, 90, 90, 90]),
     ((60, 60, 60, 60), {"b": 45}, [60, 60, 60, 60]),
-    # What was shorter is only as long as the clip if it is edited, or if the clip is lengthened.
+    # A shorter part becomes as long as the clip only if it is edited, or if the clip is lengthened.
     ((60, 30, 40, 50), {"b": 45}, [30, 60, 50, 60]),
     ((60, 30, 40, 50), {"b": 61}, [61, 61, 61, 61]),
     ((60, 30, 40, 50), {"b": 60}, [30, 60, 50, 60]),
@@ -62,7 +63,7 @@ LENGTHS = (
 
 
 @pytest.mark.parametrize(("before", "edited", "after"), LENGTHS)
-def test_the_parts_of_a_clip_are_as_long_as_it(
+def test_the_animations_of_a_clip_are_as_long_as_the_clip(
     before: list[float], edited: dict[str, float], after: list[float]
 ) -> None:
     file = three(before, in_clip=True)
@@ -71,7 +72,7 @@ def test_the_parts_of_a_clip_are_as_long_as_it(
 
 
 @pytest.mark.parametrize(("last", "after"), [(59.9995, 60), (60.0005, 60), (60.002, 60.002)])
-def test_lengths_differ_from_a_thousandth_of_a_frame_on(last: float, after: float) -> None:
+def test_lengths_differ_by_at_least_a_thousandth_of_a_frame(last: float, after: float) -> None:
     file = three([60, 60, 60, 60], in_clip=True)
     first, second, _, clip = (file.objects[index] for index in (0, 2, 4, 6))
     mover = clips.Clips(Work(file, Edits()))
@@ -84,7 +85,7 @@ def test_lengths_differ_from_a_thousandth_of_a_frame_on(last: float, after: floa
     assert mover._of_one_length(clip, [first, second], [(second, 5)]) == [(second, after)]
 
 
-def test_parts_outside_clips_are_as_long_as_their_own_keys() -> None:
+def test_animations_outside_clips_are_as_long_as_their_keys() -> None:
     file = three([0, 60, 60, 60], in_clip=False)
     again, _, _, notes = back(file, lambda model: lengthen(model, {"a": 90, "b": 75, "c": 45}))
     assert (lengths(again), notes) == ([90, 75, 60], [])

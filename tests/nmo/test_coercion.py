@@ -11,7 +11,7 @@ from chunkwright import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.edit.coercion import Coercion
 from chunkwright.nmo.payloads import kinds
 from chunkwright.nmo.payloads.layouts import Extension
-from chunkwright.nmo.payloads.primitives import guid
+from chunkwright.nmo.payloads.primitives import Words, guid
 from chunkwright.nmo.payloads.sequences import (
     Items,
     Keys,
@@ -39,7 +39,7 @@ CHOICE = kinds.Custom(unused, unused, choices={"number": kinds.U32, "real": kind
 WITH_ROWS = kinds.Custom(unused, unused, rows=ROWS)
 GIVEN: list[tuple[Kind, object, object]] = [
     (kinds.U32, 7, 7),
-    (kinds.U32, "7", 7),  # as the command line has it
+    (kinds.U32, "7", 7),  # as given on the command line
     (kinds.F32, 7, 7.0),
     (kinds.STRING, "cat", "cat"),
     (kinds.STRING, None, None),
@@ -54,7 +54,7 @@ GIVEN: list[tuple[Kind, object, object]] = [
     (kinds.Count(("names",)), "3", 3),
     (kinds.Const(5), 5.0, 5),
     (kinds.Floats(2), [1, "2"], (1.0, 2.0)),
-    (kinds.Words(), ["1", 2.0], (1, 2)),
+    (Words(), ["1", 2.0], (1, 2)),
     (kinds.GUID, "00000001-00000002", Guid(1, 2)),
     (kinds.REST, "0102", b"\1\2"),
     (Extension(), "626d7000", b"bmp\0"),
@@ -76,7 +76,7 @@ GIVEN: list[tuple[Kind, object, object]] = [
 
 
 @pytest.mark.parametrize(("kind", "given", "made"), GIVEN)
-def test_what_fits_is_made_of_what_is_given(kind: Kind, given: object, made: object) -> None:
+def test_valid_values_are_coerced(kind: Kind, given: object, made: object) -> None:
     found = kind.coerce(given, Coercion(small()))
     assert found == made
     assert repr(found) == repr(made)
@@ -98,8 +98,8 @@ REFUSED: list[tuple[Kind, object, str]] = [
     (kinds.Const(5), None, "a whole number"),
     (kinds.Floats(2), ["x", 1], "f32"),
     (kinds.Floats(2), 1, "floats"),
-    (kinds.Words(), [1, 2.5], "a word"),
-    (kinds.Words(), 1, "two words"),
+    (Words(), [1, 2.5], "a word"),
+    (Words(), 1, "two words"),
     (kinds.REST, "zz", "bytes in hexadecimal"),
     (Extension(), 5, "bytes in hexadecimal"),
     (kinds.REF, 5, r"an address or null \(reference\)"),
@@ -112,7 +112,7 @@ REFUSED: list[tuple[Kind, object, str]] = [
 
 
 @pytest.mark.parametrize(("kind", "given", "why"), REFUSED)
-def test_what_does_not_fit_is_refused(kind: Kind, given: object, why: str) -> None:
+def test_invalid_values_are_refused(kind: Kind, given: object, why: str) -> None:
     with pytest.raises(ChunkwrightError, match=why):
         kind.coerce(given, Coercion(small()))
 
@@ -132,7 +132,7 @@ def test_what_does_not_fit_is_refused(kind: Kind, given: object, why: str) -> No
         (WITH_ROWS, {"size": "x"}, "/size"),
     ],
 )
-def test_what_does_not_fit_is_refused_at_its_place(kind: Kind, given: object, path: str) -> None:
+def test_the_error_for_an_invalid_value_has_its_path(kind: Kind, given: object, path: str) -> None:
     with pytest.raises(SerializeError) as caught:
         kind.coerce(given, Coercion(small()))
     assert caught.value.path == path
@@ -147,17 +147,17 @@ def test_chunks_are_copied_unchanged() -> None:
 
 
 @pytest.mark.parametrize("given", [Guid(1, 0xFFFFFFFF), "00000001-FFFFFFFF", [1, 0xFFFFFFFF]])
-def test_guids(given: object) -> None:
+def test_guids_are_coerced_from_each_of_their_forms(given: object) -> None:
     assert guid(given) == Guid(1, 0xFFFFFFFF)
 
 
 @pytest.mark.parametrize("given", [[1, 1 << 32], [-1, 1], [1], [1, 2, 3], ["1", 2], "1", 5, None])
-def test_what_is_not_a_guid(given: object) -> None:
+def test_an_invalid_guid_is_refused(given: object) -> None:
     with pytest.raises(SerializeError, match="two times 8 hexadecimal digits"):
         guid(given)
 
 
-def test_objects_by_address_and_name() -> None:
+def test_objects_are_given_by_address_or_name() -> None:
     file = small()
     one = file.objects["One"]
     for given in (one, "One", "/objects/One"):
@@ -177,7 +177,7 @@ def test_objects_by_address_and_name() -> None:
             Coercion(file).reference(other, "reference")
 
 
-def test_numbers_that_follow_from_other_fields() -> None:
+def test_derived_numbers_are_computed_from_other_fields() -> None:
     file = small()
     rows = (kinds.F("count", kinds.Count(("names",))), kinds.F("names", Items(kinds.STRING)))
     assert Coercion(file).record(rows, {"names": ["a", "b"]}) == {"count": 2, "names": ["a", "b"]}
@@ -191,14 +191,14 @@ def test_numbers_that_follow_from_other_fields() -> None:
 
 
 @pytest.mark.parametrize("names", [1, None])
-def test_a_count_of_what_is_not_a_sequence_is_refused(names: object) -> None:
+def test_a_count_of_something_other_than_a_sequence_is_refused(names: object) -> None:
     rows = (kinds.F("count", kinds.Count(("names",))), kinds.F("names", CHOICE))
     with pytest.raises(SerializeError, match="the value is of the wrong type") as caught:
         Coercion(small()).record(rows, {"names": names})
     assert caught.value.path == "/count"
 
 
-def test_arrays_of_numbers() -> None:
+def test_arrays_are_coerced_to_their_type_and_shape() -> None:
     kind = kinds.Numbers("<u4")
     made: Any = kind.coerce([1, 2, 3], Coercion(small()))
     assert made.dtype == np.dtype("<u4")
@@ -211,7 +211,7 @@ def test_arrays_of_numbers() -> None:
     assert (words.dtype, words.tolist()) == (np.dtype("<u2"), [1, 65535])
 
 
-def test_what_no_rows_describe_is_taken_as_it_is() -> None:
+def test_a_value_that_no_rows_describe_is_copied() -> None:
     given = {"one": [1, {"two": None}], "three": "four"}
     made: Any = kinds.Custom(unused, unused).coerce(given, Coercion(small()))
     assert made == given

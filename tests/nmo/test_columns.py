@@ -18,7 +18,7 @@ from tests.nmo.files import opened, small
 
 
 def counted_column() -> tuple[Column, list[dict[str, Any]], list[bool]]:
-    """Return a column, its records, and of each access whether it was about to change them."""
+    """Return a column, its records, and a list of whether each access was for a change."""
     rows: list[dict[str, Any]] = [{"value": number, "of": -number} for number in (5, 6, 7, 8)]
     asked: list[bool] = []
 
@@ -57,13 +57,13 @@ def test_writing_to_a_column_changes_its_records() -> None:
 
 
 def mesh_with_groups() -> Any:
-    """Return a mesh that has been told how it is drawn."""
+    """Return a mesh with render groups."""
     item: Any = VirtoolsFile().add_object("CKMesh", "Mesh")
     item.need_chunk().append(RENDER_GROUPS, Content(bytes(4)))
     return item
 
 
-def test_material_slots_appear_with_the_first_one() -> None:
+def test_the_first_material_creates_the_slots() -> None:
     item = mesh_with_groups()
     if "materials" in item:
         del item["materials"]
@@ -76,7 +76,7 @@ def test_material_slots_appear_with_the_first_one() -> None:
     assert RENDER_GROUPS not in item
 
 
-def test_material_slots_are_of_materials_of_the_file() -> None:
+def test_material_slots_take_only_materials_of_the_file() -> None:
     item = mesh_with_groups()
     look = item.file.add_object("CKMaterial", "Look")
     item.fields["materials"] = {"slots": [{"material": look, "reserved": 5}]}
@@ -106,7 +106,7 @@ def test_material_slots_are_of_materials_of_the_file() -> None:
     assert item.fields["materials"] == {"slots": [{"material": None, "reserved": 5}]}
 
 
-def test_groups_that_a_mesh_is_drawn_by_go_with_each_edit() -> None:
+def test_each_edit_of_a_mesh_removes_its_render_groups() -> None:
     item = mesh_with_groups()
     item.set_geometry(np.arange(12).reshape(4, 3), [[0, 1, 2], [1, 2, 3]])
     assert RENDER_GROUPS not in item
@@ -178,8 +178,8 @@ def test_new_geometry_replaces_all_of_the_old() -> None:
 @pytest.mark.parametrize(
     ("given", "why"),
     [
-        ({"faces": [[0, 1, 3]]}, "a face uses vertex 3 of 3"),
-        ({"faces": [[0, -1, 2]]}, "a face uses vertex -1 of 3"),
+        ({"faces": [[0, 1, 3]]}, "vertex 3 of a face is out of range for 3"),
+        ({"faces": [[0, -1, 2]]}, "vertex -1 of a face is out of range for 3"),
         ({"normals": [[0, 1, 0]] * 2}, "expected 3 rows of 3 numbers, not 2"),
         ({"uvs": [[0, 1]] * 4}, "expected 3 rows of 2 numbers, not 4"),
         ({"face_materials": [0, 0]}, "one material slot for each of 1 face"),
@@ -188,7 +188,7 @@ def test_new_geometry_replaces_all_of_the_old() -> None:
         ({"vertices": np.zeros((0x10001, 3))}, "65,537 vertices are more than face indices"),
     ],
 )
-def test_geometry_that_is_refused(given: dict[str, Any], why: str) -> None:
+def test_invalid_geometry_is_refused(given: dict[str, Any], why: str) -> None:
     item = mesh_with_groups()
     with pytest.raises(SerializeError, match=why):
         item.set_geometry(**{"vertices": np.zeros((3, 3)), "faces": [[0, 1, 2]]} | given)
@@ -196,7 +196,7 @@ def test_geometry_that_is_refused(given: dict[str, Any], why: str) -> None:
     assert item.faces.tolist() == [[0, 1, 0xFFFF]]
 
 
-def test_areas_by_name() -> None:
+def test_areas_are_a_mapping_by_name() -> None:
     file = VirtoolsFile()
     box: Any = file.add_object("CK3dEntity", "Box")
     for name in list(box.fields):
@@ -238,7 +238,7 @@ def test_objects_without_a_chunk_have_no_areas() -> None:
 
 @pytest.mark.parametrize("way", ["chunk", "append", "assign"])
 def test_indices_in_bytes_follow_the_objects(way: str) -> None:
-    """Bytes that were put in refer to objects by their places then, also when these change."""
+    """Bytes refer to objects by the indices of the time of assignment, even if these change."""
     file = VirtoolsFile()
     first, group, last = (file.add_object(f"CK{name}", name) for name in (
         "3dEntity", "Group", "Mesh"
@@ -257,7 +257,7 @@ def test_indices_in_bytes_follow_the_objects(way: str) -> None:
     assert chunk.assemble()[0] == core[:-4] + bytes(4)
 
 
-def test_a_chunk_that_is_set_replaces_the_stored_one() -> None:
+def test_an_assigned_chunk_replaces_the_stored_one() -> None:
     file = opened(bytes(small()))
     item: Any = file.objects["One"]
     assert item.stored_span is not None

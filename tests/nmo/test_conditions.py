@@ -1,4 +1,4 @@
-"""Conditions on rows of payload tables: what they ask, and when two of them ask the same."""
+"""Conditions on rows of payload tables: when they hold, and when two are equal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from chunkwright.state_chunk.serialize import NoNumbering, Writer
 if TYPE_CHECKING:
     from chunkwright.nmo.payloads.fields import Condition
 
-# What is read and what is written decide alike, where both have the fields.
+# Reading and writing decide alike if both have the fields.
 DECIDED: list[tuple[Condition, dict[str, Any], bool]] = [
     (When("flags", 6), {"flags": 2}, True),
     (When("flags", 6), {"flags": 9}, False),
@@ -58,7 +58,7 @@ def test_the_rest_of_the_data_decides_on_reading_and_a_value_on_writing() -> Non
     assert not Present().writing(writer, {"other": 0}, "row")
 
 
-def test_conditions_are_equal_if_they_ask_the_same() -> None:
+def test_conditions_are_equal_if_their_attributes_are() -> None:
     same = [Filled("count", "items"), Filled("count", "items")]
     assert same[0] == same[1]
     assert len({*same}) == 1

@@ -1,4 +1,4 @@
-"""Numbers that follow from other fields are right as soon as these are changed by the package."""
+"""Derived numbers are right as soon as the package has changed the fields they depend on."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def with_types(file: VirtoolsFile, names: list[str]) -> VirtoolsFile:
 
 
 @pytest.mark.parametrize("way", ["adopt", "merge"])
-def test_counts_of_attributes_after_adoption(way: str) -> None:
+def test_adoption_updates_the_counts_of_attributes(way: str) -> None:
     other = with_types(small(), ["colour", "speed", "size"])
     for file, after in ((small(), (1, 3)), (with_types(small(), ["mass", "speed"]), (2, 4))):
         if way == "adopt":
@@ -58,7 +58,7 @@ def test_counts_of_attributes_after_adoption(way: str) -> None:
         assert counts(opened(bytes(file))) == after
 
 
-def test_counts_where_the_category_is_known() -> None:
+def test_adoption_updates_counts_if_the_category_is_known() -> None:
     file = with_types(small(), ["mass"])
     file.objects.adopt(with_types(small(), ["mass", "speed", "size"]).objects["One"])
     assert counts(file) == (1, 3)
@@ -72,7 +72,7 @@ def manager() -> Manager:
 
 
 @pytest.mark.parametrize("counted", [{}, {"category_count": 0, "attribute_count": 0}])
-def test_counts_of_an_area_that_is_given(counted: dict[str, int]) -> None:
+def test_the_counts_of_a_new_area_are_computed(counted: dict[str, int]) -> None:
     made = manager()
     made["attributes"] = {**counted, "categories": [CATEGORY] * 2, "attributes": [ENTRY] * 3}
     assert counts(made.file) == (2, 3)
@@ -83,7 +83,7 @@ def test_counts_of_an_area_that_is_given(counted: dict[str, int]) -> None:
     assert counts(opened(bytes(made.file))) == (0, 1)
 
 
-def test_counts_after_edits_by_address() -> None:
+def test_edits_by_address_update_counts() -> None:
     file = with_types(small(), ["mass", "speed"])
     list_ = "/managers/attribute manager/attributes"
     file.set(f"{list_}/attributes", [{**ENTRY, "type": str(Guid(1, 2)), "name": "only"}])
@@ -96,12 +96,12 @@ def test_counts_after_edits_by_address() -> None:
     assert counts(opened(bytes(file))) == (0, 1)
 
 
-def test_the_size_of_vertices() -> None:
+def test_changed_vertices_update_their_size() -> None:
     mesh: Any = VirtoolsFile().add_object("CKMesh", "Mesh")
     assert isinstance(mesh, Mesh)
     vertices = np.arange(12.0).reshape(4, 3)
     mesh.set_geometry(vertices, [[0, 1, 2]])
-    # Itself, four positions, a diffuse and a specular colour, a texture coordinate.
+    # The size itself, four positions, a diffuse and a specular colour, a texture coordinate.
     assert mesh["vertices"]["arrays"]["dwords"] == 1 + 4 * 3 + 1 + 1 + 2
     mesh.set_geometry(vertices, [[0, 1, 2]], normals=vertices, uvs=vertices[:, :2])
     assert mesh["vertices"]["arrays"]["dwords"] == 1 + 4 * (3 + 3 + 2) + 1 + 1
@@ -109,7 +109,7 @@ def test_the_size_of_vertices() -> None:
     assert arrays["dwords"] == 1 + 4 * (3 + 3 + 2) + 1 + 1
 
 
-def test_the_size_of_vertices_after_an_edited_scene() -> None:
+def test_an_edited_scene_updates_the_size_of_vertices() -> None:
     file, options = rich(), {"no_textures": True}
     mesh = file.objects["Square"]
     # Four vertices with positions, two colours and texture coordinates.
@@ -121,5 +121,5 @@ def test_the_size_of_vertices_after_an_edited_scene() -> None:
     apply(file, edits_of(gltf.to_glb(model), file, **options), **options)
     # The vertex is split, because the other slot has not been edited.
     assert mesh["vertices"]["count"] == 5
-    # It keeps its normal, which is no longer what the engine would compute.
+    # It keeps its normal, although the engine would now compute a different one.
     assert mesh["vertices"]["arrays"]["dwords"] == 1 + 5 * (3 + 1 + 1 + 2 + 3)

@@ -1,4 +1,4 @@
-"""How a material covers what is behind it, in bits of its flags and modes."""
+"""The alpha mode and sides of a material, in bits of its flags and modes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def material(flags: int, modes: int) -> Any:
         ("OPAQUE", 0.5, 0x12345673, 0x12345663),
     ],
 )
-def test_a_cover_is_set_and_the_other_bits_stay(
+def test_setting_the_alpha_mode_keeps_the_other_bits(
     alpha_mode: Any, cutoff: float, before: int, after: int
 ) -> None:
     made = material(before, 0x12345678)
@@ -42,7 +42,7 @@ def test_a_cover_is_set_and_the_other_bits_stay(
 
 
 @pytest.mark.parametrize("double_sided", [False, True])
-def test_sides_are_set(double_sided: bool) -> None:
+def test_setting_two_sidedness_keeps_the_other_bits(double_sided: bool) -> None:
     for before in (0, 0xFFFFFFFF):
         made = material(before, 0)
         set_sides(made, Look("paint", double_sided=double_sided))
@@ -54,7 +54,7 @@ def test_sides_are_set(double_sided: bool) -> None:
 @pytest.mark.parametrize(
     ("alpha_mode", "blends"), [("BLEND", (5, 6)), ("OPAQUE", (2, 1)), ("MASK", (2, 1))]
 )
-def test_a_material_before_data_version_5_has_its_blends_apart(
+def test_a_material_before_data_version_5_has_a_field_for_each_blend_mode(
     alpha_mode: Any, blends: tuple[int, int]
 ) -> None:
     made: Any = add_object(VirtoolsFile(), "CKMaterial", "Paint")

@@ -30,17 +30,17 @@ if TYPE_CHECKING:
 
 
 COUNT = number_of_cases()
-# Seconds of processor time that one file may take, whatever is asked of it.
+# Seconds of processor time that one file may take, whatever is done with it.
 PATIENCE = 2.0
 LARGEST_BASE = 30_000
 CHUNKS = 48
 MOST_NODES = 5000
-# One of each buffer format.
+# A chunk version for each buffer format.
 CHUNK_VERSIONS = (3, 5, 7)
 
 
 class Base(NamedTuple):
-    """A file to damage: as it is, or its parts unpacked and packed again behind the damage."""
+    """A file to damage: either its bytes, or its unpacked parts, which are then packed again."""
 
     file: VirtoolsFile | None
     whole: bytes
@@ -50,7 +50,7 @@ class Base(NamedTuple):
 
 @cache
 def bases() -> list[Base]:
-    """Real files that are not large, and made ones of every version."""
+    """Return real files that are not large, and hand-made files of every version."""
     found = []
     for data in [*(path.read_bytes() for path in samples("virtools")), bytes(demo.make())]:
         file = resolve.read(data)
@@ -71,7 +71,7 @@ def bases() -> list[Base]:
 
 @cache
 def chunks() -> list[bytes]:
-    """Chunks that stand by themselves, in each of the three buffer formats."""
+    """Return chunks as files of their own, in each of the three buffer formats."""
     found = []
     for base in bases():
         for holder in base.file.holders()[::7] if base.file is not None else ():
@@ -81,12 +81,12 @@ def chunks() -> list[bytes]:
                 try:
                     found.append(bytes(convert(holder.chunk, version, bound=False)))
                 except ChunkwrightError:
-                    continue  # Not every chunk can be carried by the older formats.
+                    continue  # The older formats cannot store every chunk.
     return found
 
 
 def damaged(chance: random.Random, data: bytes) -> bytes:
-    """Cut, overwrite dwords with extremes or others, change counts by a little, flip bytes."""
+    """Cut data off, overwrite dwords with extremes or others, or change counts or bytes."""
     made = bytearray(data)
     if chance.random() < 0.04:
         del made[chance.randrange(len(made)) :]
@@ -113,7 +113,7 @@ def damaged(chance: random.Random, data: bytes) -> bytes:
 
 
 def case(chance: random.Random) -> bytes:
-    """Damage what is stored, or one of the two parts under a right checksum."""
+    """Damage the stored bytes, or one of the two parts under a right checksum."""
     base = chance.choice(bases())
     kind = chance.random()
     if base.file is None or kind < 0.15:
@@ -124,7 +124,7 @@ def case(chance: random.Random) -> bytes:
 
 
 def survive(data: bytes, name: str, *, thorough: bool) -> str:
-    """Ask everything of a file, or what is quick; give how it ended."""
+    """Use everything that a file offers, or only what is quick; return the outcome."""
     return within(PATIENCE, _outcome, data, name, thorough=thorough)
 
 
@@ -156,7 +156,7 @@ def ask(document: Document, *, thorough: bool) -> None:
 
 @pytest.mark.damage
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_random_damage(chunk: int) -> None:
+def test_random_damage_raises_no_foreign_error(chunk: int) -> None:
     outcomes = []
     for number in range(chunk, COUNT, CHUNKS):
         chance = random.Random(f"{SEED}/nmo/{number}")
@@ -167,13 +167,13 @@ def test_random_damage(chunk: int) -> None:
         except BaseException as error:
             error.add_note(f"case {number} of seed {SEED}: {name}, {data[:4000].hex()}")
             raise
-    # The damage of real files is neither so mild that all is read nor so wild that nothing is.
+    # The damage is neither so mild that all files are read nor so severe that none is.
     if COUNT >= 10_000 and samples("virtools"):
         assert 0.02 < outcomes.count("refused") / len(outcomes) < 0.7
         assert {"refused", "read with problems", "read"} == set(outcomes)
 
 
-# The last two parts of the file are the chunks of its two objects, each behind its length.
+# The last two parts of the file are the chunks of its two objects, each after its length.
 CHUNK = bytes.fromhex("0a170708 02000000 04000000 00000000")
 
 
@@ -188,7 +188,7 @@ def two_groups() -> bytearray:
 
 
 @pytest.mark.parametrize(("index", "left"), [(0, 36), (1, 16)])
-def test_a_chunk_that_is_longer_than_the_file(index: int, left: int) -> None:
+def test_a_chunk_that_is_longer_than_the_file_is_refused(index: int, left: int) -> None:
     data = two_groups()
     start = len(data) - left
     struct.pack_into("<I", data, start - 4, 1234)
@@ -199,7 +199,7 @@ def test_a_chunk_that_is_longer_than_the_file(index: int, left: int) -> None:
 
 
 @pytest.mark.parametrize("cut", range(1, 12))
-def test_a_manager_that_ends_early(cut: int) -> None:
+def test_a_manager_that_ends_early_is_refused(cut: int) -> None:
     file = VirtoolsFile()
     file.write_mode = 0
     for number in (1, 2):

@@ -1,4 +1,4 @@
-"""What new fields begin with, by their kinds."""
+"""Default values of new fields, by kind."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ BLANKS: list[tuple[Any, Any]] = [
 
 
 @pytest.mark.parametrize(("kind", "wanted"), BLANKS)
-def test_what_new_fields_begin_with(kind: Any, wanted: Any) -> None:
+def test_new_fields_have_the_default_of_their_kind(kind: Any, wanted: Any) -> None:
     found = kind.default()
     assert (type(found), found) == (type(wanted), wanted)
 
@@ -55,7 +55,7 @@ def test_what_new_fields_begin_with(kind: Any, wanted: Any) -> None:
         (sequences.DWORD_BUFFER, (0,), "<u4"),
     ],
 )
-def test_arrays_that_new_fields_start_with(kind: Any, shape: Any, dtype: str) -> None:
+def test_new_fields_of_arrays_have_their_shape_and_type(kind: Any, shape: Any, dtype: str) -> None:
     found = kind.default()
     assert (found.shape, found.dtype) == (shape, np.dtype(dtype))
     given = kind.coerce([], Coercion(VirtoolsFile()))

@@ -1,4 +1,4 @@
-"""What the demonstration makes: every value as it is stored, by the names of its fields."""
+"""The file of the demonstration: every stored value, by the names of its fields."""
 
 from __future__ import annotations
 

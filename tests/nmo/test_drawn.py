@@ -42,7 +42,7 @@ def test_each_mode_has_its_nibble() -> None:
 
 
 class Pictures:
-    """Textures of which each has a picture."""
+    """Textures that all have a picture."""
 
     def get(self, texture: Any) -> Image | None:
         return None if texture is None else Image(texture.name, b"")
@@ -64,7 +64,7 @@ def look(*, texture: bool = False, flags: int = 0, modes: int = 0, **colors: Any
     return made
 
 
-def test_a_material_without_a_picture() -> None:
+def test_a_material_without_a_picture_keeps_emission_apart() -> None:
     made = look(diffuse=(1, 0.5, 0, 0.25), emissive=(1, 1, 1, 1), specular_power=6)
     assert made.name == "Look"
     assert made.base_color == pytest.approx((1, 0.2140411, 0, 0.25), abs=0.005)
@@ -89,13 +89,13 @@ def test_a_material_without_a_picture() -> None:
 @pytest.mark.parametrize(
     ("diffuse", "emissive", "color", "shine"),
     [
-        # What is emitted in place of lights adds up to the colour, up to white.
+        # Emission in place of lights is added to the colour, up to white.
         ((0.4, 0.6, 0.2, 1), (0.6, 0.4, 0.3, 1), (1, 1, 0.2140411, 1), (0, 0, 0)),
         ((0.8, 0, 0, 1), (0.8, 0.5, 0, 1), (1, 0.2140411, 0, 1), (0, 0, 0)),
         ((1, 1, 1, 0.2), (0.5, 0, 1, 1), (1, 1, 1, 0.2), (0.2140411, 0, 1)),
     ],
 )
-def test_a_material_with_a_picture(
+def test_a_material_with_a_picture_adds_emission_to_its_colour(
     diffuse: Any, emissive: Any, color: tuple[float, ...], shine: tuple[float, ...]
 ) -> None:
     made = look(texture=True, diffuse=diffuse, emissive=emissive)
@@ -105,7 +105,7 @@ def test_a_material_with_a_picture(
 
 
 @pytest.mark.parametrize("texture", [False, True])
-def test_how_a_material_covers(texture: bool) -> None:
+def test_the_alpha_mode_follows_from_flags_and_modes(texture: bool) -> None:
     def drawn(flags: int, dest: int) -> tuple[Any, ...]:
         made = look(texture=texture, flags=flags, modes=dest << 16, diffuse=(1, 0, 1, 0.2))
         return made, made.alpha_mode, made.alpha_cutoff
@@ -144,7 +144,7 @@ def flags_of(name: str) -> int:
         (5, "linear", True),
     ],
 )
-def test_how_a_picture_is_sampled(smaller: int, filter_: str, mipmaps: bool) -> None:
+def test_filters_and_wrap_mode_follow_from_modes(smaller: int, filter_: str, mipmaps: bool) -> None:
     found = look(texture=True, modes=smaller << 4 | 2 << 8).base_color_texture
     assert (found.min_filter, found.mipmaps, found.mag_filter) == (filter_, mipmaps, "linear")
     assert look(texture=True, modes=1 << 8).base_color_texture.mag_filter == "nearest"
@@ -157,7 +157,7 @@ def test_how_a_picture_is_sampled(smaller: int, filter_: str, mipmaps: bool) -> 
         )
 
 
-def test_what_a_texture_says_of_its_files() -> None:
+def test_a_texture_has_the_names_of_its_files() -> None:
     file = VirtoolsFile()
     item: Any = file.add_object("CKTexture", "Wood")
     found = Textures(Files(None, None), wanted=False)
@@ -179,7 +179,7 @@ def test_what_a_texture_says_of_its_files() -> None:
     assert (found_none.data, list(lost.missing), lost.broken) == (b"", ["a.bmp"], {})
 
 
-def test_cells_of_a_data_array() -> None:
+def test_cells_of_a_data_array_are_found_by_row_and_column() -> None:
     file = VirtoolsFile()
     array: Any = file.add_object("CKDataArray", "Table")
     assert (list(array.columns), list(array.rows)) == ([], [])
@@ -201,7 +201,7 @@ def test_cells_of_a_data_array() -> None:
             array.set_cell(row, column, 1)
 
 
-def test_members_of_a_group_are_stored_with_the_first() -> None:
+def test_the_first_member_of_a_group_stores_the_list() -> None:
     file = VirtoolsFile()
     one = file.add_object("CK3dEntity", "One")
 
@@ -247,7 +247,7 @@ def test_members_of_a_group_are_stored_with_the_first() -> None:
     assert caught.value.path == f"{old.address}/members"
 
 
-def test_parts_of_behaviors_in_files_of_each_age() -> None:
+def test_parts_of_behaviors_are_found_in_files_of_every_age() -> None:
     file = VirtoolsFile()
     link = file.add_object("CKBehaviorLink", "Link")
     graph: Any = file.add_object("CKBehavior", "Graph")
@@ -263,7 +263,7 @@ def test_parts_of_behaviors_in_files_of_each_age() -> None:
     assert (graph.part("links"), graph.part("inputs")) == ([link], [])
 
 
-def test_scripts_and_blocks() -> None:
+def test_scripts_and_blocks_are_told_apart() -> None:
     file = VirtoolsFile()
     item: Any = file.add_object("CKBehavior", "B")
     item["behavior"] = {}
@@ -283,7 +283,7 @@ def test_scripts_and_blocks() -> None:
         assert item.is_script is is_script
 
 
-def test_scripts_and_blocks_of_the_oldest_files() -> None:
+def test_scripts_and_blocks_of_the_oldest_files_are_told_apart() -> None:
     old: Any = VirtoolsFile().add_object("CKBehavior", "Old")
     old.chunk = StateChunk(8, data_version=0, bound=True)
     assert (old.is_script, old.prototype) == (False, None)
@@ -301,7 +301,7 @@ def test_scripts_and_blocks_of_the_oldest_files() -> None:
     assert not old.is_script
 
 
-def test_ends_of_links() -> None:
+def test_links_have_a_source_and_a_target() -> None:
     file = VirtoolsFile()
     link: Any = file.add_object("CKBehaviorLink", "Link")
     blocks: list[Any] = []
@@ -325,8 +325,10 @@ def test_ends_of_links() -> None:
 @pytest.mark.parametrize("script", [False, True])
 @pytest.mark.parametrize("block", [False, True])
 @pytest.mark.parametrize("body", [False, True])
-def test_the_rows_of_a_diagram(version: int, script: bool, block: bool, body: bool) -> None:
-    """Asked again, because what was made before is remembered."""
+def test_the_rows_of_a_diagram_depend_on_the_behavior(
+    version: int, script: bool, block: bool, body: bool
+) -> None:
+    """The rows are requested twice, because they are cached."""
     found = ENTRIES.rest.__wrapped__(version, script, block, body).rows
     wanted = ["start", "height", "unused", "snapshot"] if script else ["size", "open_size"]
     wanted += ["color"] * (script and version >= 0x14)
@@ -348,7 +350,7 @@ def test_the_rows_of_a_diagram(version: int, script: bool, block: bool, body: bo
         assert sources == ([] if version >= 0x15 else ["unused", "source", "value"])
 
 
-def test_what_belongs_to_a_scene() -> None:
+def test_parts_of_scripts_do_not_belong_to_a_scene() -> None:
     file = VirtoolsFile()
     for class_name, belongs in (
         ("CK3dEntity", True),

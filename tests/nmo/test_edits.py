@@ -46,7 +46,7 @@ def sample(name: str) -> VirtoolsFile:
 
 
 def chunk_texts(file: VirtoolsFile) -> dict[int, str]:
-    """The text form of each object by CK_ID; references by CK_ID as well."""
+    """Return the text form of each object by CK_ID, with references by CK_ID as well."""
     ids = [item.id for item in file.objects]
 
     def by_id(value: Any) -> Any:
@@ -60,13 +60,13 @@ def chunk_texts(file: VirtoolsFile) -> dict[int, str]:
 
 
 def changed(before: VirtoolsFile, after: VirtoolsFile) -> set[int]:
-    """The CK_IDs of objects that differ, are new or are gone."""
+    """Return the CK_IDs of objects that differ, are new or are gone."""
     one, two = chunk_texts(before), chunk_texts(after)
     return {ck_id for ck_id in one.keys() | two.keys() if one.get(ck_id) != two.get(ck_id)}
 
 
 def saved(file: VirtoolsFile) -> VirtoolsFile:
-    """Write a file, let the generated reader see it, and read it back."""
+    """Write a file, check it with the generated reader, and read it back."""
     data = bytes(file)
     typed = VirtoolsNmo.from_bytes(data)
     assert typed.header_part is not None
@@ -87,7 +87,7 @@ def first(file: VirtoolsFile, kind: type[VirtoolsObject]) -> Any:
 
 @needs_samples
 class TestRealFile:
-    def test_rename(self) -> None:
+    def test_a_renamed_object_has_its_new_name_everywhere(self) -> None:
         file = sample(LEVEL)
         item = first(file, Mesh)
         item.name = "A new name, longer than before"
@@ -95,7 +95,7 @@ class TestRealFile:
         assert again.objects.with_id(item.id).name == "A new name, longer than before"
         assert changed(sample(LEVEL), again) == {item.id}
 
-    def test_move_an_entity(self) -> None:
+    def test_a_moved_entity_has_its_new_position(self) -> None:
         file = sample(LEVEL)
         item = first(file, Entity3d)
         matrix = item.matrix
@@ -108,7 +108,7 @@ class TestRealFile:
         assert found.position == tuple(matrix[3, :3].tolist())
         assert changed(sample(LEVEL), again) == {item.id}
 
-    def test_replace_vertices_in_place_and_as_a_whole(self) -> None:
+    def test_vertices_are_replaced_in_place_and_as_a_whole(self) -> None:
         file = sample(LEVEL)
         item = first(file, Mesh)
         item.vertices[:] *= 2
@@ -125,7 +125,7 @@ class TestRealFile:
         assert last.faces.tolist() == [[0, 1, 2], [0, 2, 3]]
         assert last.normals.shape == (0, 3)
 
-    def test_swap_a_texture(self) -> None:
+    def test_a_material_can_get_another_texture(self) -> None:
         file = sample(LEVEL)
         material = next(m for m in file.objects if isinstance(m, Material) and m.texture)
         other = add_object(file, "CKTexture", "Other")
@@ -139,7 +139,7 @@ class TestRealFile:
         with pytest.raises(QueryError, match="expected a texture"):
             found.texture = found
 
-    def test_delete_renumbers_every_reference(self) -> None:
+    def test_deleting_an_object_renumbers_every_reference(self) -> None:
         file = sample(LEVEL)
         before = sample(LEVEL)
         victim = file.objects[0]
@@ -155,7 +155,7 @@ class TestRealFile:
         for ck_id in touched - {victim.id}:
             assert f'"$object": {victim.id}}}' in text[ck_id]
 
-    def test_delete_and_add_group_members(self) -> None:
+    def test_group_members_can_be_deleted_and_added(self) -> None:
         file = sample("BearKidsTeam__BallanceModding__PE_Balloon.nmo")
         group = first(file, Group)
         removed = group.members.pop()
@@ -167,7 +167,7 @@ class TestRealFile:
         assert removed.id not in [member.id for member in found.members]
         assert found.members[-1].name == "New"
 
-    def test_parameter_values(self) -> None:
+    def test_parameters_of_each_type_can_be_set(self) -> None:
         file = sample(LEVEL)
         values = {"float": 2.5, "int": -7, "string": "new text", "vector": (1.0, 2.0, 3.0)}
         edited: dict[int, str] = {}
@@ -185,7 +185,7 @@ class TestRealFile:
             assert found.value == values[kind]
         assert changed(sample(LEVEL), again) == set(edited)
 
-    def test_data_array_cells(self) -> None:
+    def test_cells_of_a_real_data_array_can_be_edited(self) -> None:
         file = sample(ARRAYS)
         array = next(a for a in file.objects if isinstance(a, DataArray) and a.rows)
         column = array.columns[0]
@@ -203,7 +203,7 @@ class TestRealFile:
         with pytest.raises(QueryError, match="no column"):
             found.column("not there")
 
-    def test_a_viewer_file_becomes_editable_in_both_places(self) -> None:
+    def test_making_a_viewer_file_editable_changes_both_write_modes(self) -> None:
         file = sample("717021__BallanceUnity__vt2obj.nms")
         variables = file.manager(VARIABLE_MANAGER).need_fields("variables")
         mode = int(WriteMode.PACKED | WriteMode.FOR_VIEWER)
@@ -217,7 +217,7 @@ class TestRealFile:
         found = again.manager(VARIABLE_MANAGER).need_fields("variables")["variables"]
         assert found[-1] == {"name": WRITE_MODE_VARIABLE, "value": WriteMode.PACKED}
 
-    def test_chunks_in_every_format(self) -> None:
+    def test_chunks_of_every_format_can_be_edited(self) -> None:
         for version in (6, 5, 4, 3):
             file = sample("scottstts__Ballance.Three.js__p_box.nmo")
             names = [item.name for item in file.objects]
@@ -241,7 +241,7 @@ class TestRealFile:
             assert bytes(again) == bytes(sample("scottstts__Ballance.Three.js__p_box.nmo"))
 
 
-def test_a_file_from_nothing() -> None:
+def test_a_file_can_be_made_from_scratch() -> None:
     file = demo.make()
     assert isinstance(file, VirtoolsFile)
     again = saved(file)
@@ -251,7 +251,7 @@ def test_a_file_from_nothing() -> None:
     assert again.objects.max_id() == 5
 
 
-def test_the_members_of_a_group_that_has_none() -> None:
+def test_an_empty_group_takes_members() -> None:
     file = VirtoolsFile()
     group = add_object(file, "CKGroup", "G")
     one, two = (add_object(file, "CK3dEntity", name) for name in ("One", "Two"))
@@ -287,13 +287,13 @@ def test_the_members_of_a_group_that_has_none() -> None:
     assert old.members == [one]
     old.members = [two]
     assert list(old.need_chunk()) == [0x1000]
-    # Where there are both, the newer ones are read, and set.
+    # If the group has both lists, the newer one is read and set.
     old.need_chunk()[0xFFFFF] = {"members": []}
     old.members = [one, two]
     assert old.members == [one, two]
 
 
-def test_the_demonstration() -> None:
+def test_the_demonstration_is_read_back() -> None:
     file = demo.make()
     assert "A01_Floor_01" in demo.edit(file)
     assert isinstance(file, VirtoolsFile)
@@ -328,7 +328,7 @@ def test_an_object_of_another_file_cannot_be_referred_to() -> None:
         remove_objects(file, [other.objects[0]])
 
 
-def test_removing_reports_what_it_could_not_renumber() -> None:
+def test_removing_reports_areas_that_it_could_not_renumber() -> None:
     file = small()
     chunk = file.objects[1].need_chunk()
     chunk[0x220000] = bytes(4)
@@ -352,7 +352,7 @@ def test_names_keep_their_writers_terminator() -> None:
     assert item.name_bytes == b"\xd6\xd0\0"
 
 
-def test_managers() -> None:
+def test_a_manager_can_be_added() -> None:
     file = small()
     guid = Guid(0x58D621AE, 0)
     manager = Manager(file, guid, chunk=StateChunk(0, data_version=0))
@@ -365,7 +365,7 @@ def test_managers() -> None:
         again.manager(1)
 
 
-def test_contents_set_before_they_are_asked_for_win() -> None:
+def test_contents_that_are_set_before_they_are_read_are_kept() -> None:
     file = opened(bytes(small()))
     file.plugin_dependencies = []
     file.included_files = []
@@ -375,7 +375,7 @@ def test_contents_set_before_they_are_asked_for_win() -> None:
         file.nonsense  # type: ignore[attr-defined]  # noqa: B018
 
 
-def test_the_table_of_objects() -> None:
+def test_the_table_finds_objects_by_name_and_class() -> None:
     file = small()
     assert file.objects["One"] is file.objects[1]
     assert file.objects[2] in file.objects
@@ -389,7 +389,7 @@ def test_the_table_of_objects() -> None:
     assert repr(file) == "<VirtoolsFile version 8: 3 objects, 0 managers>"
 
 
-def test_saving(tmp_path: Any) -> None:
+def test_saving_replaces_the_file(tmp_path: Any) -> None:
     path = tmp_path / "made.nmo"
     small().save(path)
     file = chunkwright.open(path)
@@ -417,7 +417,7 @@ def test_a_scene_is_filled() -> None:
     assert (again["count"], again["flags"].tolist()) == (1, [3])
 
 
-def test_inline_markers_in_a_bound_chunk() -> None:
+def test_a_bound_chunk_can_have_inline_markers() -> None:
     file = VirtoolsFile()
     start = add_object(file, "CKBehaviorIO", "Out")
     link = add_object(file, "CKBehaviorLink", None)
@@ -435,7 +435,7 @@ def test_inline_markers_in_a_bound_chunk() -> None:
 @pytest.mark.parametrize(
     "duplicate", [copy.copy, copy.deepcopy, lambda file: pickle.loads(pickle.dumps(file))]
 )
-def test_a_copy_is_independent_whatever_was_decoded(duplicate: Any) -> None:
+def test_a_copy_is_independent_of_what_was_decoded(duplicate: Any) -> None:
     path = samples("virtools")[0]
     file = chunkwright.open(path)
     file.decode_all()
@@ -460,7 +460,7 @@ def test_objects_of_old_files_are_copied_with_how_they_were_stored() -> None:
 @pytest.mark.parametrize(
     "duplicate", [copy.deepcopy, lambda each: pickle.loads(pickle.dumps(each))]
 )
-def test_what_was_removed_from_a_file_is_copied_without_a_place(duplicate: Any) -> None:
+def test_a_removed_object_is_copied_without_an_index(duplicate: Any) -> None:
     file = opened(file_6(packed=False))
     manager, group = file.managers[0], file.objects[0]
     within = duplicate(manager)
@@ -486,7 +486,7 @@ def test_a_code_page_must_be_a_text_encoding(name: Any) -> None:
     file.encoding = "cp932"
 
 
-def test_what_is_neither_a_name_nor_a_chunk_is_refused_when_set() -> None:
+def test_values_other_than_names_and_chunks_are_refused_at_once() -> None:
     file = small()
     item = file.objects[0]
     before = bytes(file)
@@ -497,7 +497,7 @@ def test_what_is_neither_a_name_nor_a_chunk_is_refused_when_set() -> None:
 
 
 @pytest.mark.parametrize("version", [6, 8])
-def test_what_is_refused_leaves_no_trace(version: int) -> None:
+def test_a_refused_edit_leaves_no_trace(version: int) -> None:
     file = VirtoolsFile(file_version=version)
     mesh = add_object(file, "CKMesh", "Mesh")
     before = bytes(file)

@@ -1,4 +1,4 @@
-"""Whole Virtools files made one: everything of both is there, or named with the reason."""
+"""Merging whole Virtools files: everything of both is in the result, or reported with a reason."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ def rows(merge: Merge) -> list[tuple[str, str, str]]:
 
 
 def as_one(merge: Merge) -> int:
-    """Return how many objects of the other file are one with some of the first."""
+    """Return how many objects of the other file were joined or shared with those of the first."""
     return sum(
         each.outcome in ("joined", "shared") and each.what.startswith("CK") for each in merge.names
     )
 
 
 def left(file: VirtoolsFile, merge: Merge) -> int:
-    """Return how many objects stay behind, each of which is named."""
+    """Return how many objects are left behind, each of which is reported."""
     found = [each for each in file.objects if each.is_a(EDITOR)]
     assert len(found) == sum(EDITOR in line for line in merge.remarks)
     return len(found) + sum("the first file has no" in line for line in merge.untaken)
@@ -53,7 +53,7 @@ def names(file: VirtoolsFile) -> Counter[tuple[str, str | None]]:
     return Counter((each.class_name, each.name) for each in file.objects)
 
 
-def test_equal_materials_and_textures_are_one() -> None:
+def test_equal_materials_and_textures_are_shared() -> None:
     file, other = demo.make(), demo.make()
     merge = merge_file(file, other)
     assert rows(merge) == [
@@ -82,11 +82,11 @@ def test_materials_that_differ_in_anything_are_kept() -> None:
             made["Wood"].texture = None
         found = rows(merge_file(file, other))
         assert ("kept", "CKMaterial", "Wood") in found
-        # A material with a texture that is another one is another one.
+        # A material with a different texture is a different material.
         assert (("kept", "CKTexture", "Planks") in found) == (change == "file_names")
 
 
-def test_a_group_is_joined_again_with_members_that_came_since() -> None:
+def test_merging_again_joins_new_members_of_a_group() -> None:
     file, other = demo.make(), demo.make()
     file.objects.merge(other)
     group = other.objects["Phys_Floors"]
@@ -118,7 +118,7 @@ def test_the_scripts_of_a_level_become_those_of_the_other() -> None:
     assert again.problems() == []
 
 
-def test_a_level_without_a_counterpart_is_named() -> None:
+def test_a_level_without_a_counterpart_is_reported() -> None:
     merge = merge_file(demo.make(), level("Wall"))
     assert merge.untaken == [
         "CKLevel 'Level': the first file has no level (name the file with the level first)"
@@ -140,7 +140,7 @@ def variables(*given: tuple[str, int]) -> VirtoolsFile:
     return with_manager(VARIABLE_MANAGER, "variables", {**fields, "representations": []})
 
 
-def test_messages_that_nothing_uses_come_too_each_once() -> None:
+def test_unused_messages_are_merged_once_each() -> None:
     file = with_manager(MESSAGE_MANAGER, "messages", {"names": ["a", "b"]})
     other = with_manager(MESSAGE_MANAGER, "messages", {"names": ["c", None, "b", "d"]})
     merge = merge_file(file, other)
@@ -158,7 +158,7 @@ def test_variables_are_joined_by_name_and_keep_their_value() -> None:
     (row,) = merge.names
     assert (row.outcome, row.note) == ("joined", "1 variable added; kept: b")
     assert merge.untaken == []
-    # Where the file has no such manager, it gets that of the other one.
+    # A file without the manager gets the manager of the other file.
     file = VirtoolsFile()
     assert merge_file(file, other).names == []
     assert (
@@ -185,7 +185,7 @@ def test_included_files_of_one_name_are_compared() -> None:
     ]  # fmt: skip
 
 
-def test_what_cannot_be_merged_is_refused() -> None:
+def test_documents_that_cannot_be_merged_are_refused() -> None:
     with pytest.raises(chunkwright.QueryError, match="two documents or more"):
         merging.merge([demo.make()])
     with pytest.raises(chunkwright.QueryError, match="SFV2 scene and Virtools file"):
@@ -200,7 +200,7 @@ members = st.lists(st.sampled_from(["a", "b", "c", "d"]), unique=True)
 
 @st.composite
 def files(draw: st.DrawFn) -> VirtoolsFile:
-    """Make files with groups of one name each, entities, and materials of few colours."""
+    """Make a file with uniquely named groups, entities, and materials of a few colours."""
     file = VirtoolsFile()
     for name in draw(st.lists(st.sampled_from(["m", "n"]), unique=True)):
         made: Any = file.add_object("CKMaterial", name)
@@ -216,7 +216,7 @@ def files(draw: st.DrawFn) -> VirtoolsFile:
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(files(), min_size=2, max_size=4), st.booleans())
-def test_every_object_of_all_files_is_there(given_files: list[VirtoolsFile], rename: bool) -> None:
+def test_merging_loses_no_object(given_files: list[VirtoolsFile], rename: bool) -> None:
     first, *others = given_files
     counts = [len(each.objects) for each in given_files]
     belonging = Counter(
@@ -247,7 +247,7 @@ def test_every_object_of_all_files_is_there(given_files: list[VirtoolsFile], ren
 
 
 def pairs(count: int) -> list[tuple[Any, Any]]:
-    """Choose pairs of real files, every one of which is in a pair."""
+    """Choose pairs of real files, so that every file is in a pair."""
     paths = [path for path in samples("virtools") if path.stat().st_size < 400_000]
     shuffled = random.Random(5).sample(paths, len(paths))
     return list(zip(paths, shuffled, strict=True))[:count]
@@ -257,10 +257,10 @@ def pairs(count: int) -> list[tuple[Any, Any]]:
 @pytest.mark.parametrize(
     "pair",
     one_of(
-        3, [pytest.param(pair, id="+".join(one.name[-20:] for one in pair)) for pair in pairs(99)]
+        6, [pytest.param(pair, id="+".join(one.name[-20:] for one in pair)) for pair in pairs(99)]
     ),
 )
-def test_every_object_of_two_real_files_is_there(pair: tuple[Any, Any]) -> None:
+def test_merging_two_real_files_loses_no_object(pair: tuple[Any, Any]) -> None:
     if pair[0] == pair[1]:
         pytest.skip("this file was not paired with another one")
     file, other = (chunkwright.open_virtools(path) for path in pair)
@@ -268,7 +268,7 @@ def test_every_object_of_two_real_files_is_there(pair: tuple[Any, Any]) -> None:
     problems = file.problems() + other.problems()
     data = bytes(other)
     if "582191" in pair[1].name:
-        # Names in Chinese, which the code page of the first file lacks until it is told.
+        # Chinese names, which are not in the code page of the first file unless it is given.
         with pytest.raises(chunkwright.SerializeError, match="--encoding gbk"):
             merge_file(file, other)
         assert bytes(file) == pair[0].read_bytes()

@@ -1,4 +1,4 @@
-"""Scripts as graphs: which block is which node, and what its links and parameters say."""
+"""Scripts as graphs: the nodes of blocks, their links and their parameters."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def operation(file: VirtoolsFile, name: str, *parameters: Any) -> VirtoolsObject
     return made
 
 
-def test_scripts_come_before_graphs_and_blocks_are_not_listed() -> None:
+def test_scripts_are_listed_before_graphs_and_blocks_are_not_listed() -> None:
     file = VirtoolsFile()
     (end,) = ios(file, "Out")
     behavior(file, "Inner", 0, links=[link(file, end, end)])
@@ -94,7 +94,7 @@ def test_scripts_come_before_graphs_and_blocks_are_not_listed() -> None:
     ]
 
 
-def test_a_graph_of_blocks_links_and_parameters() -> None:
+def test_a_graph_has_blocks_links_and_parameters() -> None:
     file = VirtoolsFile()
     start, done, far = ios(file, "Start", "Done", "Far")
     on, off = ios(file, "On", "Off")
@@ -260,7 +260,7 @@ def test_operations_and_all_their_connections_are_in_the_graph() -> None:
 
 @pytest.mark.parametrize("path", mostly_slow(samples("virtools")))
 def test_every_connection_of_real_scripts_is_in_their_graphs(path: Path) -> None:
-    """Count them from the other end: every input whose source is stored, and every copy."""
+    """Count connections independently: every input whose source is stored, and every copy."""
     document: Any = chunkwright.open(path)
     if document.format != "nmo":
         pytest.skip("not a Virtools file")
@@ -320,7 +320,7 @@ def test_drawings_are_the_same_in_every_process(tmp_path: Path) -> None:
     assert "input 0" in made[0]
 
 
-def test_a_script_says_whose_it_is_and_blocks_say_their_own_parameters() -> None:
+def test_scripts_show_their_owner_and_blocks_their_local_parameters() -> None:
     file = VirtoolsFile()
     own, mode = local(file, "Kept", 1), local(file, "Mode", 2)
     mode["is_setting"] = {}
@@ -369,7 +369,7 @@ def test_operations_of_real_scripts_have_names() -> None:
 
 @needs_samples
 def test_operations_of_real_files_have_the_names_that_virtools_gave_them() -> None:
-    # Virtools names the object of an operation after the operation when it is made.
+    # Virtools names a new operation object after its operation.
     named: dict[str, set[str | None]] = {}
     for path in sorted((SAMPLES / "virtools").iterdir()):
         file = chunkwright.open(path)

@@ -1,4 +1,4 @@
-"""What the interface keeps of behaviours: the drawings of graphs."""
+"""The interface data of behaviours: the drawings of graphs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.samples import needs_samples
 from tests.state_chunk.bytes import dwords
 
 BLOCK, GRAPH, SCRIPT = 0x8000, 0, 2
-# Numbers of the objects in the files that are made here.
+# Indices of the objects in the files that are made here.
 THE_BLOCK, THE_GRAPH, THE_SCRIPT = 1, 2, 3
 
 
@@ -42,7 +42,7 @@ def file_with_behaviors() -> VirtoolsFile:
 def drawing(
     payload: bytes, ids: tuple[int, ...] = (), file: VirtoolsFile | None = None
 ) -> dict[str, Any] | None:
-    """Put a drawing into the script of a file and decode it; it must be written the same."""
+    """Put a drawing into the script of a file and decode it; encoding must give the same bytes."""
     file = file or file_with_behaviors()
     state = StateChunk(BEHAVIOR_INTERFACE, data_version=0, nested=True)
     state.append(0x1, Content(payload, Lists(ids=ids or None)))
@@ -85,7 +85,7 @@ def test_a_block_has_a_place_and_a_size() -> None:
     }
 
 
-def test_of_some_behaviors_only_the_place_is_kept() -> None:
+def test_some_behaviors_have_only_a_position_in_the_drawing() -> None:
     fields = drawing(dwords(0x15, 1) + block(flags=0x8200), (2,))
     assert fields is not None
     assert "links" not in fields["entries"][0]
@@ -123,7 +123,7 @@ def test_a_script_has_links_operations_comments_and_parameters() -> None:
     assert entry["local_styles"].tolist() == [0x200, 0x400]
     assert entry["shortcut_positions"].tolist() == [[50, 60]]
     assert [source.name for source in entry["shortcut_sources"]] == ["Block"]
-    # What a graph in a graph has, a script has not.
+    # Only a nested graph has these, a script does not.
     assert "inner_inputs" not in entry
 
 
@@ -139,7 +139,7 @@ def test_a_graph_has_the_places_of_its_inputs_and_outputs() -> None:
 
 
 @pytest.mark.parametrize("version", [0x12, 0x13, 0x14, 0x15, 0x16, 0x18])
-def test_versions_of_drawings(version: int) -> None:
+def test_drawings_of_every_known_version_are_decoded(version: int) -> None:
     color = dwords(0xC8C8C8) if version >= 0x14 else b""
     style = dwords(4) if version >= 0x16 else b""
     reserved = dwords(0) if version >= 0x18 else b""
@@ -167,7 +167,7 @@ def test_a_drawing_of_an_unknown_version_or_of_no_behavior_stays_raw() -> None:
     file = file_with_behaviors()
     group = add_object(file, "CKGroup", "Group")
     assert drawing(dwords(0x15, 1) + block(group.id) + NOTHING, (2,), file) is None
-    # Of an object that the file does not have, nobody knows what kind of behaviour it is.
+    # The kind of behaviour is unknown for an object that the file does not have.
     assert drawing(dwords(0x15, 1) + block(99) + NOTHING, (2,)) is None
     file = file_with_behaviors()
     file.objects["Block"].chunk = None
@@ -196,7 +196,7 @@ def test_a_lost_behavior_is_read_as_a_block_and_keeps_its_place_in_the_list() ->
 
 
 @pytest.mark.parametrize("other", [THE_BLOCK, 0x15, 2])
-def test_a_lost_behavior_beside_others_of_any_number(other: int) -> None:
+def test_a_lost_behavior_is_found_among_any_numbers(other: int) -> None:
     file = file_with_behaviors()
     if other not in (THE_BLOCK, THE_GRAPH):
         file.objects["Block"].id = other
@@ -209,11 +209,11 @@ def test_a_lost_behavior_beside_others_of_any_number(other: int) -> None:
 
 
 def test_a_number_in_a_list_leaves_the_drawing_raw() -> None:
-    # The third is a zero, as a lost reference is, and no reference.
+    # The third entry is a zero, like a lost reference, but not a reference.
     assert drawing(dwords(0x15, 1) + block(0) + NOTHING, (2, 9)) is None
 
 
-def test_colors_of_blocks() -> None:
+def test_blocks_have_colors() -> None:
     file = file_with_behaviors()
     state = StateChunk(BEHAVIOR_INTERFACE, data_version=0, nested=True)
     state.append(0x54543B94, Content(dwords(1, THE_BLOCK, 0x9191FE), Lists(ids=(1,))))
@@ -222,7 +222,7 @@ def test_colors_of_blocks() -> None:
     assert fields == {"blocks": [{"behavior": file.objects["Block"], "color": 0x9191FE}]}
 
 
-def test_what_is_removed_leaves_the_drawing() -> None:
+def test_removed_objects_are_removed_from_the_drawing() -> None:
     file = file_with_behaviors()
     link = dwords(1, THE_GRAPH, THE_BLOCK, 0, 13, 0, THE_SCRIPT, 0, 12)
     body = dwords(1) + link + dwords(0, 0) + dwords(0, 0)
@@ -263,7 +263,7 @@ def test_a_comment_may_be_put_into_every_drawing_of_a_real_file(path: Any) -> No
         state = fields["state"] if fields is not None else None
         drawing = state[0x1].fields if state is not None and 0x1 in state else None
         if drawing is not None and "comments" in drawing["entries"][0]:
-            # What the list of ids names is now elsewhere, and zeros may be in its place.
+            # The positions in the list of ids change, and zeros may be at the old ones.
             comment = {"rectangle": (0, 0, 1, 1), "text": "new", "style": 0}
             if drawing["version"] < 0x16:
                 del comment["style"]

@@ -1,4 +1,4 @@
-"""Items of Virtools files: what is put in, what is refused, and that this leaves no trace."""
+"""Items of Virtools files: insertions, and refusals, which leave no trace."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def item_at(file: VirtoolsFile, address: str) -> Any:
 
 
 def placed() -> tuple[VirtoolsFile, Any]:
-    """Return a file and the item of a placement without place, parent and order."""
+    """Return a file and the item of a placement without the fields place, parent and z_order."""
     file = VirtoolsFile()
     one = entity(file, "One")
     entity(file, "Two")
@@ -39,7 +39,7 @@ def placed() -> tuple[VirtoolsFile, Any]:
     return file, item_at(file, "/objects/One/placement")
 
 
-def test_a_missing_field_comes_with_its_flag() -> None:
+def test_inserting_a_field_sets_its_flag() -> None:
     file, area = placed()
     area.insert("parent", "/objects/Two")
     assert area.fields["flags"] == 0x20001
@@ -49,14 +49,14 @@ def test_a_missing_field_comes_with_its_flag() -> None:
     assert not area.add("z_order", 8)
     assert not area.add("odd", 8)
     assert area.fields["z_order"] == 7
-    # A field that is always there has no flag.
+    # A field that is always present has no flag.
     del area.fields["position"]
     area.insert("position", [1, 2, 3])
     assert (area.fields["flags"], area.fields["position"]) == (0x120001, (1, 2, 3))
 
 
 @pytest.mark.parametrize("name", ["odd", "position"])
-def test_a_field_that_cannot_be_added(name: str) -> None:
+def test_adding_an_impossible_field_is_refused(name: str) -> None:
     _, area = placed()
     before = dict(area.fields)
     with pytest.raises(QueryError, match=f"cannot have a field '{name}'") as caught:
@@ -77,7 +77,7 @@ def test_bytes_have_no_fields() -> None:
     assert area.value == b"\5\6\7\x08"
 
 
-def test_what_does_not_fit_leaves_no_trace() -> None:
+def test_a_value_that_does_not_fit_leaves_no_trace() -> None:
     _, area = placed()
     before = dict(area.fields)
     with pytest.raises(ChunkwrightError):
@@ -88,11 +88,11 @@ def test_what_does_not_fit_leaves_no_trace() -> None:
     assert caught.value.path.endswith("moveable_flags")
     assert dict(area.fields) == before
     with pytest.raises(ChunkwrightError):
-        area.assign({"flags": 0x20000})  # a parent, which there is not
+        area.assign({"flags": 0x20000})  # a parent that does not exist
     assert dict(area.fields) == before
 
 
-def test_an_element_of_a_tuple_comes_from_the_new_tuple() -> None:
+def test_an_element_of_a_replaced_tuple_is_that_of_the_new_tuple() -> None:
     _, area = placed()
     (y,) = area.named("position")[0].named("1")
     y.assign(50)
@@ -101,7 +101,7 @@ def test_an_element_of_a_tuple_comes_from_the_new_tuple() -> None:
     assert area.fields["position"] == (4, 51, 6)
 
 
-def test_what_items_are_compared_with() -> None:
+def test_items_have_values_for_filters() -> None:
     file = VirtoolsFile()
     source: Any = file.add_object("CKParameterIn", "P")
     source["source"] = {"type": Guid(0x12, 0x34), "source": Unresolved(9)}
@@ -149,12 +149,12 @@ def test_texts_are_sought_in_the_stored_bytes() -> None:
     assert _has_text(one, "One")
     assert not _has_text(one, "Two")
     assert _has_text(file.objects["Group"], "\x0f\0")
-    # What was edited is not stored yet.
+    # Edited values are not in the stored bytes yet.
     one.need_chunk()[0x777777] = b"Two\0"
     assert _has_text(one, "nowhere")
 
 
-def test_names_and_files_are_put_in_and_replaced() -> None:
+def test_names_and_files_are_inserted_and_replaced() -> None:
     file = small()
     one = item_at(file, "/objects/One")
     one.insert("name", "First")
@@ -172,7 +172,7 @@ def test_names_and_files_are_put_in_and_replaced() -> None:
         included.assign("no bytes")
 
 
-def test_numbers_come_before_names_that_look_like_them() -> None:
+def test_ids_take_precedence_over_names_that_look_like_ids() -> None:
     file = VirtoolsFile()
     for name in ("#2", "#9", "2", "x"):
         file.add_object("CKGroup", name)
@@ -181,7 +181,7 @@ def test_numbers_come_before_names_that_look_like_them() -> None:
     def found(segment: str) -> list[int]:
         return [each.value.id for each in objects.named(segment)]
 
-    # By number; by name where there is none of the number; by name before place.
+    # By id; by name if no object has the id; by name before index.
     assert (found("#2"), found("#9"), found("2"), found("0")) == ([2], [2], [3], [1])
     assert (found("3"), found("4"), found("#"), found("#7"), found("x")) == ([4], [], [], [], [4])
     (item,) = file.root_item().named("#2")
@@ -196,7 +196,7 @@ def test_a_chunk_that_cannot_be_read_is_bytes() -> None:
     span = one.stored_span
     assert span is not None
     torn = bytearray(span[0][span[1] : span[2]])
-    torn[2] = 9  # no version of chunks
+    torn[2] = 9  # not a version of chunks
     one._span, one._chunk = (bytes(torn), 0, len(torn)), None
     (_, broken) = item_at(file, "/objects/One").children()
     assert (broken.key, broken.type_name, broken.value) == ("chunk", "bytes", bytes(torn))
@@ -227,7 +227,7 @@ def test_an_area_whose_bytes_do_not_fit_has_no_fields_to_add() -> None:
     assert (again.type_name, again.value) == ("bytes", b"1234")
 
 
-def test_where_a_name_may_be_found() -> None:
+def test_items_know_whether_they_may_hold_a_name() -> None:
     file, area = placed()
     one = item_at(file, "/objects/One")
     asked = ("placement", "odd", "CK3dEntity", "CKMesh", "CK*", "*", "position")
@@ -238,7 +238,7 @@ def test_where_a_name_may_be_found() -> None:
         "*",
         "position",
     ]
-    # Fields have the names of rows; a number may be an element.
+    # Fields have the names of rows; a number may be the index of an element.
     asked = ("position", "pos*", "odd", "*", "3", "z_order", "flags")
     assert [name for name in asked if area.may_hold(Need(Pattern(name)))] == [
         "position",

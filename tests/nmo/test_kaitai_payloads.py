@@ -29,12 +29,12 @@ from tests.samples import needs_samples, samples
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# The loader in C takes a tenth of the time, where there is one.
+# The loader in C, if present, takes a tenth of the time.
 SPEC = yaml.load(
     (Path(__file__).parents[2] / "ksy" / "virtools_payloads.ksy").read_text("utf-8"),
     getattr(yaml, "CSafeLoader", yaml.SafeLoader),
 )
-# Fields that the hand-written layer works out by itself.
+# Fields that the hand-written layer computes.
 COUNTS = {
     "attribute_count", "category_count", "count", "local_count", "morph_key_count",
     "shortcut_count", "slots",
@@ -52,14 +52,14 @@ TYPES = {camel(name): body for name, body in SPEC["types"].items()}
 
 @cache
 def widths(name: str) -> tuple[int, ...]:
-    """The widths of the bits of a type of flags; none for other types."""
+    """Return the bit widths of a type of flags; none for other types."""
     seq = TYPES.get(name, {}).get("seq", [])
     kinds = [str(each.get("type")) for each in seq]
     return tuple(int(kind[1:]) for kind in kinds if kind[0] == "b" and kind[1:].isdigit())
 
 
 def typed_leaves(value: Any) -> Iterator[Any]:
-    """All values below what the spec reads, without counts, sizes and padding."""
+    """Yield all values that the spec reads, without counts, sizes and padding."""
     if isinstance(value, list):
         for each in value:
             yield from typed_leaves(each)
@@ -112,7 +112,7 @@ def typed_value(content: Any) -> Iterator[Any]:
 
 
 def hand_leaves(value: Any) -> Iterator[Any]:
-    """All values below fields of the hand-written layer, in order."""
+    """Yield all values in the fields of the hand-written layer, in order."""
     if isinstance(value, Guid):
         yield value.first, value.second
     elif isinstance(value, dict):
@@ -136,7 +136,7 @@ def hand_leaves(value: Any) -> Iterator[Any]:
 
 
 def isinstance_kind(name: str, value: Any) -> bool:
-    """Whether a field is the word for what a parameter has."""
+    """Whether a field is the word for the kind of a parameter's value."""
     return name == "kind" and isinstance(value, str)
 
 
@@ -145,14 +145,14 @@ def equal(typed: Any, hand: Any) -> bool:
         return bool(typed == hand) or (math.isnan(typed) and math.isnan(hand))
     if isinstance(typed, bytes) and isinstance(hand, bytes):
         return typed == hand[: len(typed)]
-    # A text in the code page of the writer, and none at all, which both have no object.
+    # Texts in another code page count as equal, and so do two forms of no text.
     if isinstance(typed, str) and isinstance(hand, str):
         return typed == hand or not hand.isascii() or {typed, hand} == {"", "object"}
     return bool(typed == hand)
 
 
 def compare(areas: Any, chunk: StateChunk) -> int:
-    """Compare all areas of a chunk; returns how many have fields."""
+    """Compare all areas of a chunk; return how many have fields."""
     compared = 0
     for area, typed in zip(chunk.areas, areas, strict=True):
         if area.fields is None:
@@ -170,7 +170,7 @@ def compare(areas: Any, chunk: StateChunk) -> int:
 
 
 def sub_chunk_areas(fields: Any) -> Any:
-    """The areas of the one sub-chunk that an area consists of."""
+    """Return the areas of the only sub-chunk in an area's fields."""
     for name in fields.SEQ_FIELDS[2:]:
         value = getattr(fields, name)
         if type(value).__name__ == "VirtoolsSubChunk":
@@ -193,7 +193,7 @@ def sub_chunk_areas(fields: Any) -> Any:
     ],
     ids=str,
 )
-def test_the_spec_reads_what_the_rows_read(path: Path) -> None:
+def test_the_spec_and_the_rows_read_the_same(path: Path) -> None:
     file = chunkwright.open(path)
     typed = VirtoolsNmo.from_bytes(path.read_bytes())
     compared = 0

@@ -127,12 +127,14 @@ MISFITS: list[tuple[Kind, dict[str, Any], Any, str]] = [
 
 
 @pytest.mark.parametrize(("kind", "fields", "value", "why"), MISFITS)
-def test_what_does_not_fit_is_not_written(kind: Kind, fields: Any, value: Any, why: str) -> None:
+def test_values_that_do_not_fit_are_not_written(
+    kind: Kind, fields: Any, value: Any, why: str
+) -> None:
     with pytest.raises(SerializeError, match=why):
         written(kind, value, **fields)
 
 
-def test_counts_of_sequences_agree() -> None:
+def test_a_count_is_the_common_length_of_its_sequences() -> None:
     count = kinds.Count(("a", "b"))
     assert [count.derive({"a": [1, 2]}), count.derive({}), count.derive({"b": []})] == [2, 0, 0]
     assert count.derive({"a": [1], "b": [2], "c": [1, 2]}) == 1
@@ -141,7 +143,7 @@ def test_counts_of_sequences_agree() -> None:
 
 
 @pytest.mark.parametrize("widths", [(2, 4), (4, 2), (3, 2), (0, 6)])
-def test_vectors_do_not_take_numbers_from_each_other(widths: tuple[int, int]) -> None:
+def test_vectors_with_a_wrong_count_of_numbers_are_not_packed(widths: tuple[int, int]) -> None:
     rows = (kinds.F("first", kinds.VECTOR), kinds.F("second", kinds.VECTOR))
     (run,) = runs(rows)
     assert isinstance(run, Run)

@@ -1,4 +1,4 @@
-"""What an object of another file brings along."""
+"""What is adopted along with an object of another file."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_scripts_bring_the_plugins_that_they_need(
         assert found == [*rest, *([(BEHAVIOR_PLUGINS, [theirs, shared])] if needed else [])]
 
 
-def test_what_chunks_refer_to() -> None:
+def test_references_of_chunks_are_found() -> None:
     file = VirtoolsFile()
     one, two = (file.add_object("CK3dEntity", name) for name in "ab")
     listed = Content(dwords(2, one.id, two.id), Lists(ids=(0xFFFFFFFF, 0)))
@@ -56,18 +56,18 @@ def test_what_chunks_refer_to() -> None:
     known = StateChunk(one.class_id, codec=one.codec())
     known.append(0x1234, listed)
     assert list(references(known)) == [one, two]
-    # In a chunk of a file the numbers are indices, which are in fields alone.
+    # In a bound chunk, references are indices, which only fields show.
     bound = StateChunk(one.class_id, codec=one.codec(), bound=True)
     bound.append(0x1234, Content(dwords(2, 0, 1)))
     assert list(references(bound)) == []
 
 
-def test_data_that_is_not_a_chain_comes_along_with_new_ids() -> None:
+def test_data_that_is_not_a_chain_is_adopted_with_new_ids() -> None:
     other, file = VirtoolsFile(), VirtoolsFile()
     file.add_object("CK3dEntity", "first")
     near, far = other.add_object("CK3dEntity", "near"), other.add_object("CKGroup", "far")
     chunk = StateChunk(far.class_id, codec=far.codec())
-    # The second dword leads out of the data, so that this is not a chain of areas.
+    # The second dword points past the data, so that this is not a chain of areas.
     chunk.raw = dwords(far.id, 0x99999999, near.id, near.id)
     lists = Lists(ids=(0, 2))
     chunk.keep_lists(lists)
@@ -84,7 +84,7 @@ def test_data_that_is_not_a_chain_comes_along_with_new_ids() -> None:
     assert copy.assemble()[1].ids == lists.ids
 
 
-def test_names_keep_their_ends_in_another_code_page() -> None:
+def test_names_keep_their_terminators_in_another_code_page() -> None:
     for encoding, stored in (("cp437", b"caf\x82"), ("cp1252", b"caf\xe9")):
         file, other = VirtoolsFile(encoding=encoding), VirtoolsFile(encoding="cp1252")
         for ends in (b"", b"\0"):
@@ -97,7 +97,7 @@ def test_names_keep_their_ends_in_another_code_page() -> None:
         assert (made.id, made.name_bytes) == (3 | REFERENCE_ONLY, b"plain")
 
 
-def test_strings_come_over_in_the_code_page_of_the_file() -> None:
+def test_adopted_strings_are_in_the_code_page_of_the_file() -> None:
     other = VirtoolsFile(encoding="cp1252")
     wood: Any = other.add_object("CKTexture", "Wood")
     wood.file_names = ["caf\u00e9", "plain", None]
@@ -111,7 +111,7 @@ def test_strings_come_over_in_the_code_page_of_the_file() -> None:
 
 
 @pytest.mark.parametrize("version", [3, 4])
-def test_save_flags_come_over_between_the_oldest_files(version: int) -> None:
+def test_save_flags_are_adopted_between_the_oldest_files(version: int) -> None:
     other, file = small(3), small(version)
     other.objects[1].save_flags = 0x1234
     made = file.objects.adopt(other.objects[1])
@@ -128,9 +128,7 @@ def test_save_flags_come_over_between_the_oldest_files(version: int) -> None:
         ([], "level", None),
     ],
 )
-def test_scenes_are_those_of_the_same_name(
-    mine: list[str], theirs: str, wanted: str | None
-) -> None:
+def test_scenes_are_matched_by_name(mine: list[str], theirs: str, wanted: str | None) -> None:
     file, other = VirtoolsFile(), VirtoolsFile()
     for name in mine:
         file.add_object("CKScene", name)
@@ -142,7 +140,7 @@ def test_scenes_are_those_of_the_same_name(
 
 
 @pytest.mark.parametrize("level_of_theirs", [False, True])
-def test_the_scene_is_the_one_of_the_level(level_of_theirs: bool) -> None:
+def test_the_scene_of_the_level_is_matched_without_its_name(level_of_theirs: bool) -> None:
     file, other = VirtoolsFile(), VirtoolsFile()
     for each in (file, other):
         each.add_object("CKScene", f"first of {id(each)}")
@@ -156,7 +154,7 @@ def test_the_scene_is_the_one_of_the_level(level_of_theirs: bool) -> None:
     assert made.value is (file.objects[1] if level_of_theirs else None)
 
 
-def test_entries_of_lists_that_are_not_there_keep_their_numbers() -> None:
+def test_indices_beyond_the_list_of_a_manager_are_unchanged() -> None:
     file, other = small(), small()
     with_attributes(file, ["mass", "speed"])
     with_attributes(other, ["colour", "speed"])
@@ -169,7 +167,7 @@ def test_entries_of_lists_that_are_not_there_keep_their_numbers() -> None:
         (ATTRIBUTE_MANAGER, "colour", 1)
     ]
     assert [each["name"] for each in work.new_categories] == ["of colour"]
-    # Another of the same category; one without a category, and one of a missing category.
+    # Another attribute of the same category; one without a category, and one of a missing category.
     for category, wanted in ((0, 1), (-1, -1), (1, 1), (2, 2)):
         assert work._new_entry({"name": "x", "category": category})["category"] == wanted
     assert "category" not in work._new_entry({"name": "x"})
@@ -182,7 +180,7 @@ def test_entries_of_lists_that_are_not_there_keep_their_numbers() -> None:
     assert work.additions == [(MESSAGE_MANAGER, "OnKey"), (MESSAGE_MANAGER, "OnClick")]
 
 
-def test_sub_chunks_are_as_deep_as_those_that_they_are_copied_from() -> None:
+def test_copied_sub_chunks_have_the_same_depth() -> None:
     other, file = VirtoolsFile(), VirtoolsFile()
     holder: Any = other.add_object("CKParameterLocal", "holds a chunk")
     sub = StateChunk(38, data_version=9, nested=True, file_flag=3)

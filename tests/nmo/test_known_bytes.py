@@ -1,4 +1,4 @@
-"""Every row of every payload table means what ``witnesses`` says it does."""
+"""Every row of every payload table agrees with ``witnesses``."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Witness(NamedTuple):
-    """One line: the area of an owner, the data versions from ``since`` to below ``before``."""
+    """One line: an area of an owner, for data versions from ``since`` to below ``before``."""
 
     owner: int | Guid
     owner_name: str
@@ -86,12 +86,12 @@ def test_every_row_has_a_witness(text: str) -> None:
     spelled = [
         (w.owner, w.identifier, w.name, w.since, w.before, w.payload == "RAW") for w in read(text)
     ]
-    # Owners in any order, the areas of one in their own.
+    # Owners may be in any order, but the areas of an owner may not.
     by_owner = itemgetter(0)
     assert sorted(rows, key=by_owner) == sorted(dict.fromkeys(spelled), key=by_owner)
 
 
-def test_owners_are_called_as_they_are() -> None:
+def test_owners_have_their_names() -> None:
     for witness in WITNESSES:
         if isinstance(witness.owner, Guid):
             assert MANAGER_NAMES[witness.owner] == witness.owner_name.replace("_", " ")
@@ -102,7 +102,7 @@ def test_owners_are_called_as_they_are() -> None:
 
 
 def chunks(witness: Witness) -> Iterator[tuple[StateChunk, Content, dict[str, Any]]]:
-    """Spell a witness in the first and the last data version, by index and by CK_ID."""
+    """Build a witness in the first and the last data version, by index and by CK_ID."""
     file = file_of_eight()
     for version in {witness.since, min(witness.before - 1, 10)}:
         for bound in (True, False):
@@ -132,7 +132,7 @@ def spelled(owner: str) -> Iterator[tuple[Witness, StateChunk, Content, dict[str
 
 
 @each_owner
-def test_a_payload_is_read_as_it_is_spelled(owner: str) -> None:
+def test_payloads_are_decoded_to_the_fields_of_the_witness(owner: str) -> None:
     for witness, chunk, content, fields in spelled(owner):
         chunk.append(witness.identifier, content)
         area = chunk[witness.identifier]
@@ -141,7 +141,7 @@ def test_a_payload_is_read_as_it_is_spelled(owner: str) -> None:
 
 
 @each_owner
-def test_fields_are_written_as_they_are_spelled(owner: str) -> None:
+def test_fields_are_encoded_to_the_bytes_of_the_witness(owner: str) -> None:
     for witness, chunk, content, _ in spelled(owner):
         chunk.append(witness.identifier, content)
         fields = chunk[witness.identifier].fields
@@ -168,7 +168,7 @@ def test_outlines_are_fields_with_arrays_by_shape(owner: str) -> None:
 
 
 @each_owner
-def test_references_are_forgotten_where_they_are(owner: str) -> None:
+def test_removed_references_are_forgotten_in_every_field(owner: str) -> None:
     for witness, chunk, content, fields in spelled(owner):
         chunk.append(witness.identifier, content)
         area = chunk[witness.identifier]
@@ -180,7 +180,7 @@ def test_references_are_forgotten_where_they_are(owner: str) -> None:
 
 
 def shapes(value: Any) -> str:
-    """Show fields, of arrays the shape and type only."""
+    """Show fields, with arrays as shape and type only."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{name}: {shapes(item)}" for name, item in value.items()) + "}"
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""What a merge brings, leaves and reports, object by object."""
+"""What a merge copies, leaves behind and reports, object by object."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_included_files_that_are_counted_come_first(has_count: bool) -> None:
     assert [each.counted for each in other.included_files] == [True, True, True, False]
 
 
-def test_what_a_report_says() -> None:
+def test_reports_of_merges_have_a_text_form() -> None:
     mine, other = VirtoolsFile().add_object("CKMesh", "A"), VirtoolsFile().add_object("CKMesh", "B")
     assert str(Clash("A", mine, other, "renamed")) == "CKMesh 'A': renamed to 'B'"
     assert str(Clash("A", mine, other, "kept")) == "CKMesh 'A': kept"
@@ -96,7 +96,7 @@ def test_names_clash_in_one_class_and_not_without_a_name(rename: bool) -> None:
 
 
 def groups(*members: tuple[str, list[str | None]]) -> VirtoolsFile:
-    """Return a file of things, which groups have as members; None is a null."""
+    """Return a file of objects, which are members of its groups; None is a null."""
     file = VirtoolsFile()
     names = dict.fromkeys(name for _, row in members for name in row if name is not None)
     things = {name: file.add_object("CK3dObject", name) for name in names}
@@ -125,7 +125,7 @@ def test_groups_are_joined_by_name_or_kept_apart() -> None:
     assert rows(file) == {"Same": ["a", "b", "c", "d"], "Mine": ["a"], "Theirs": ["d", "c"]}
     assert file.objects["c"] is before
     assert [each.name for each in report.added] == ["d", "Theirs"]
-    # Again: nothing is new, and no member is entered twice.
+    # Merging again adds nothing, and no member is entered twice.
     again = file.objects.merge(other)
     assert (again.added, again.clashes) == ([], [])
     assert rows(file)["Same"] == ["a", "b", "c", "d"]
@@ -135,14 +135,14 @@ def test_groups_are_joined_by_name_or_kept_apart() -> None:
     assert rows(apart) == {"Same": ["a"], "Same+": ["c", "d"], "Theirs": ["d", "c"]}
 
 
-def test_a_member_is_joined_once_and_null_never() -> None:
+def test_members_are_joined_once_and_nulls_never() -> None:
     file = groups(("Same", ["a", None]))
     file.objects.merge(groups(("Same", ["b", None, "b", "c", "b"])))
     same: Any = file.objects["Same"]
     assert [each and each.name for each in same.members] == ["a", None, "b", "c"]
 
 
-def test_what_has_no_scene_enters_as_a_whole() -> None:
+def test_all_objects_of_a_file_without_a_scene_enter_the_scene() -> None:
     file = level("Floor")
     other = holding(("CK3dObject", "New"), ("CKParameterLocal", "P"), ("CKMesh", "Net"))
     kept = file.objects.adopt(holding(("CK3dObject", "Of a third")).objects[0])
@@ -155,7 +155,7 @@ def test_what_has_no_scene_enters_as_a_whole() -> None:
     assert kept.name == "Of a third"
 
 
-def test_what_was_adopted_before_a_merge_that_fails_is_known_after_it() -> None:
+def test_a_failed_merge_keeps_earlier_adoptions() -> None:
     file, other = VirtoolsFile(), holding(("CKMesh", "one"), ("CKMesh", "two"))
     one = file.objects.adopt(other.objects["one"])
     other.add_object("CKMaterial", "Broken").need_chunk()[0x99999] = b"\1\2\3\4"

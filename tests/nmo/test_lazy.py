@@ -1,4 +1,4 @@
-"""What a small file needs, and what is imported for it: nothing that nobody asked for."""
+"""Opening a small file imports and reads nothing that is not needed."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def shown(file: object) -> dict[str, str]:
     return found
 
 
-def test_contents_are_read_at_once_only_where_they_may_be_damaged() -> None:
+def test_contents_are_read_at_once_only_if_they_may_be_damaged() -> None:
     odd = bytearray(file_8())
     odd[8] ^= 1
     files = {

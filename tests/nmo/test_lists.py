@@ -1,4 +1,4 @@
-"""The lists of managers: what adoption adds to them is taken back where it fails."""
+"""The lists of managers: a failed adoption removes what it added to them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_a_new_list_of_attributes_has_no_categories() -> None:
     ]
 
 
-def test_lists_become_what_they_were() -> None:
+def test_the_lists_of_managers_are_restored() -> None:
     file = VirtoolsFile()
     need_list(file, MESSAGE_MANAGER).append("Old")
     need_list(file, ATTRIBUTE_MANAGER)
@@ -49,10 +49,10 @@ def test_lists_become_what_they_were() -> None:
     assert attributes.area_fields("attributes") is None
     assert [(each.category, each.guids) for each in file.plugin_dependencies] == [(4, [Guid(1, 2)])]
 
-    # What was nowhere before, and was not made since.
+    # The list did not exist before, and was not created since.
     remember_lists(file)()
     assert attributes.area_fields("attributes") is None
-    # What has been deleted since is not made again.
+    # A list that was deleted since is not created again.
     restore = remember_lists(file)
     del messages["messages"]
     restore()

@@ -1,4 +1,4 @@
-"""Edited looks: which fields of a material take them, and that what cannot be applied is reported."""
+"""Edited materials: the fields that change, and reports of edits that cannot be applied."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def wood_of(file: VirtoolsFile) -> Any:
     ("roughness", "power"),
     [(1.0, 0.0), (0.5, 6.0), (2.0, 0.0), (0.01, 19998.0), (0.0, 19998.0), (-1.0, 19998.0)],
 )
-def test_what_is_smooth_has_narrow_highlights(roughness: float, power: float) -> None:
+def test_the_specular_power_follows_from_the_roughness(roughness: float, power: float) -> None:
     wood = wood_of(demo.make())
     looks.set_roughness(wood, Material("Wood", roughness=roughness))
     assert wood.specular_power == pytest.approx(power)
 
 
-def test_what_a_material_emits_keeps_its_alpha() -> None:
+def test_the_emissive_colour_keeps_its_alpha() -> None:
     wood = wood_of(demo.make())
     wood.emissive = (0, 0, 0, 0.2)
     # Linear light; 0.21586 is 128 of 255 on the screen.
@@ -42,7 +42,7 @@ def test_what_a_material_emits_keeps_its_alpha() -> None:
     assert wood.fields["material"]["emissive"] == 0x33FF8000
 
 
-def test_how_a_material_covers_what_is_behind_it() -> None:
+def test_the_alpha_mode_sets_flags_and_modes() -> None:
     wood = wood_of(demo.make())
     fields = wood.fields["material"]
     fields["flags"], fields["modes"] = 0x12340002, 0x11111111
@@ -54,7 +54,7 @@ def test_how_a_material_covers_what_is_behind_it() -> None:
     assert fields["modes"] == 0x11111111
     looks.set_cover(wood, Material("Wood", alpha_mode="BLEND"))
     assert fields["flags"] & 0xFFFF == ALPHA_BLEND | 2
-    # The fourth mode is the source blend, by alpha; the fifth the other, by what is left.
+    # The fourth mode is the source blend (alpha), the fifth the destination blend (1 - alpha).
     assert fields["modes"] == 0x11165111
     looks.set_cover(wood, Material("Wood"))
     assert fields["flags"] & 0xFFFF == 2
@@ -64,7 +64,7 @@ def test_how_a_material_covers_what_is_behind_it() -> None:
     assert fields["flags"] & 0xFFFF == 2
 
 
-def test_colours_in_a_dword_and_as_floats() -> None:
+def test_colours_are_set_as_a_dword_or_as_floats() -> None:
     assert colour_of(0x33FF8001) == pytest.approx((1, 128 / 255, 1 / 255, 0.2))
     assert colour_of((0.1, 0.2, 0.3, 2.0)) == (0.1, 0.2, 0.3, 2.0)
     assert stored_colour((1, 128 / 255, 0), 0) == 0xFFFF8000
@@ -93,7 +93,7 @@ def recolored(
 ADDED = ALPHA_BLEND
 
 
-def test_what_is_added_to_the_picture_is_the_colour() -> None:
+def test_an_additive_material_has_the_emissive_colour() -> None:
     green = Material("Wood", (0.0, 0.0, 0.0, 0.4), emissive=(0.0, 1.0, 0.0))
     wood, refused = recolored({"emissive"}, green, flags=ADDED)
     assert (wood.diffuse, wood.emissive) == (pytest.approx((0, 1, 0, 0.4)), (0, 0, 1, 1))
@@ -105,14 +105,14 @@ def test_what_is_added_to_the_picture_is_the_colour() -> None:
     wood, refused = recolored({"base_color"}, green, flags=ADDED)
     assert wood.diffuse[:3] == (1, 0, 0)
     assert refused == ["an additive material has no colour but the emissive one"]
-    # The picture of what is emitted is that of the colour.
+    # The emissive picture is that of the colour.
     green.emissive_texture = Texture(Image("Moss", b""))
     wood, refused = recolored({"emissive"}, green)
     assert (wood.diffuse[:3], wood.emissive) == ((1, 0, 0), (0, 0, 1, 1))
     assert refused == ["the emissive picture of a Virtools material is the picture of its colour"]
 
 
-def test_other_edits_of_what_is_added_leave_its_colour() -> None:
+def test_other_edits_of_an_additive_material_keep_its_colour() -> None:
     look = Material("Wood", emissive=(0.0, 1.0, 0.0), double_sided=True, metallic=1.0)
     wood, refused = recolored({"double_sided", "metallic"}, look, flags=ADDED)
     assert (wood.diffuse[:3], wood.emissive) == ((1, 0, 0), (0, 0, 1, 1))
@@ -125,7 +125,7 @@ def test_the_base_colour_with_and_without_a_picture() -> None:
     wood, refused = recolored({"base_color"}, look)
     assert wood.fields["material"]["diffuse"] == 0x330000FF
     assert refused == []
-    # With a picture, light and emission are its colour together: red and blue, here.
+    # With a picture, diffuse and emissive add up to its colour: red and blue, here.
     look = Material("Wood", (0.21586, 0.0, 0.21586, 1.0))
     look.base_color_texture = Texture(Image("Planks", b""))
     wood, refused = recolored({"base_color"}, look, textured=True)
@@ -153,7 +153,7 @@ def test_a_picture_is_repeated_the_same_way_in_both_directions() -> None:
     assert wood.fields["material"]["modes"] >> 28 == 1
 
 
-def test_what_is_not_from_the_file_is_reported() -> None:
+def test_objects_that_are_not_in_the_file_are_reported() -> None:
     file = demo.make()
     other = demo.make()
     floor = file.objects["Floor"]
@@ -179,7 +179,7 @@ def test_what_is_not_from_the_file_is_reported() -> None:
     assert bytes(file) == bytes(other)
 
 
-def test_a_new_node_below_what_is_not_an_entity_is_a_root() -> None:
+def test_a_new_node_below_something_other_than_an_entity_is_a_root() -> None:
     file = VirtoolsFile()
     box = entity(file, "Box")
     group = file.add_object("CKGroup", "Group")
@@ -196,7 +196,7 @@ def test_a_new_node_below_what_is_not_an_entity_is_a_root() -> None:
     assert [each.parent for each in made] == [None, box]
 
 
-def test_what_may_refer_to_what_was_removed_is_reported() -> None:
+def test_areas_that_may_refer_to_removed_objects_are_reported() -> None:
     file = demo.make()
     floor = file.objects["Floor"]
     number = file.objects.index_of(floor)
@@ -204,7 +204,7 @@ def test_what_may_refer_to_what_was_removed_is_reported() -> None:
     node = Node("Floor", extras=marked(floor))
     applied = apply_edits(file, Edits(changes=[Change("node.removed", "Floor", node, None)]))
     (remark,) = applied.remarks
-    assert remark == "/objects/Wood/0x777777: it may refer to what was removed"
+    assert remark == "/objects/Wood/0x777777: it may refer to removed objects"
     assert floor not in file.objects
 
 
@@ -212,9 +212,7 @@ def test_what_may_refer_to_what_was_removed_is_reported() -> None:
     ("form", "alpha", "mode"),
     [("PNG", 255, "RGB"), ("PNG", 254, "RGBA"), ("PNG", 0, "RGBA"), ("BMP", 254, "RGB")],
 )
-def test_a_picture_has_alpha_only_where_something_is_seen_through(
-    form: str, alpha: int, mode: str
-) -> None:
+def test_a_picture_has_alpha_only_if_it_is_used(form: str, alpha: int, mode: str) -> None:
     pillow = pytest.importorskip("PIL.Image")
     pixels = np.full((2, 2, 4), 255, np.uint8)
     pixels[0, 0, 3] = alpha

@@ -1,4 +1,4 @@
-"""Values that have no place in a file, or contradict others, are refused; none is lost."""
+"""Values that a file cannot store, or that contradict others, are refused; none is lost."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def made(version: int = 8) -> Any:
 
 
 @pytest.mark.parametrize("version", [0, 3, 4, 6, 7, 8, 9])
-def test_an_empty_name_is_not_the_same_as_none(version: int) -> None:
+def test_an_empty_name_differs_from_no_name(version: int) -> None:
     file = made(version)
     for name in ("", None, "B", ""):
         file.objects[0].name = name
@@ -56,7 +56,9 @@ def test_empty_bytes_are_not_a_name() -> None:
         (7, "checksum", Checksum.DATA_ONLY),
     ],
 )
-def test_what_a_version_has_no_place_for_is_refused(version: int, name: str, value: Any) -> None:
+def test_values_that_a_version_cannot_store_are_refused(
+    version: int, name: str, value: Any
+) -> None:
     file = made(version)
     setattr(file, name, value)
     with pytest.raises(SerializeError) as caught:
@@ -106,19 +108,21 @@ def test_setting_a_level_packs_the_data_again() -> None:
         bytes(file)
 
 
-def test_a_number_that_follows_from_others_cannot_be_chosen() -> None:
+def test_a_derived_number_cannot_be_chosen() -> None:
     file: Any = opened(bytes(demo.make()))
     arrays = file.objects["Square"]["vertices"]["arrays"]
     right = arrays["dwords"]
-    arrays["dwords"] = right + 1
-    with pytest.raises(SerializeError, match=f"expected {right}, which follows") as caught:
-        bytes(file)
-    assert caught.value.path == "/objects/Square/vertices/arrays/dwords"
+    wrongs: tuple[object, ...] = right + 1, {}, "1"
+    for wrong in wrongs:
+        arrays["dwords"] = wrong
+        with pytest.raises(SerializeError, match=f"expected {right}, which follows") as caught:
+            bytes(file)
+        assert caught.value.path == "/objects/Square/vertices/arrays/dwords"
     arrays["dwords"] = right
     assert bytes(file) == bytes(demo.make())
 
 
-def test_a_number_left_over_from_before_follows() -> None:
+def test_an_outdated_derived_number_is_updated() -> None:
     file: Any = opened(bytes(demo.make()))
     vertices = file.objects["Square"]["vertices"]
     arrays = vertices["arrays"]
@@ -134,7 +138,7 @@ def test_a_number_left_over_from_before_follows() -> None:
         bytes(file)
 
 
-def test_the_text_form_leaves_out_what_follows_and_reads_it_in_older_dumps() -> None:
+def test_the_text_form_leaves_out_derived_numbers_but_accepts_them() -> None:
     file = demo.make()
     form = file.to_dict()
     [arrays] = [
@@ -192,7 +196,7 @@ def test_the_name_of_an_area_is_that_of_its_identifier() -> None:
     assert bytes(chunkwright.from_dict(form)) == bytes(demo.make())
 
 
-def test_a_new_version_leaves_behind_what_only_older_ones_have() -> None:
+def test_a_newer_version_drops_values_of_older_ones() -> None:
     file = made(3)
     file.objects[0].save_flags = 5
     file.unused_header_size = 7

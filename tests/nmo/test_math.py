@@ -58,10 +58,10 @@ def test_rotations_go_the_short_way() -> None:
         [0, 0, 0.1, 0.995],
         [0, 0, 0.2, 0.98],
     ]
-    assert rows[1][3] == -0.995  # what was given stays
+    assert rows[1][3] == -0.995  # the given array is unchanged
 
 
-def test_products_of_quaternions() -> None:
+def test_quaternions_are_multiplied() -> None:
     x, y, z = ((1.0, 0, 0, 0), (0, 1.0, 0, 0), (0, 0, 1.0, 0))
     for p, q, wanted in ((x, y, z), (y, z, x), (z, x, y)):
         assert scene_model._product(np.array(p), np.array(q)).tolist() == list(wanted)
@@ -95,7 +95,7 @@ def test_a_camera_without_an_aspect_is_as_wide_as_most() -> None:
     assert building.camera(eye).yfov == pytest.approx(2 * math.atan(math.tan(0.005) * 3 / 4))
 
 
-def test_one_colour_is_that_of_all_vertices() -> None:
+def test_a_single_colour_applies_to_all_vertices() -> None:
     file = demo.make()
     floor: Any = file.objects["Floor"]
     mesh = floor.mesh
@@ -121,7 +121,7 @@ def test_one_colour_is_that_of_all_vertices() -> None:
     assert meshes.colors_of(mesh, 4) is None
 
 
-def test_axes_are_turned_and_stretched_each_on_its_own() -> None:
+def test_rotation_and_scale_of_axes_are_independent() -> None:
     file = VirtoolsFile()
     entity: Any = file.add_object("CK3dEntity", "Turned")
     entity.position = (7, 8, 9)

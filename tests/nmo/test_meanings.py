@@ -1,4 +1,4 @@
-"""What numbers mean: classes, types of parameters, flags, colours, spelled a second time."""
+"""The meanings of numbers: classes, types of parameters, flags, colours, stated a second time."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from chunkwright.nmo.model.materials import OLD_TAGS
 from chunkwright.nmo.model.parameters import PARAMETER_TYPES
 from chunkwright.nmo.payloads import CLASSES, MANAGER_NAMES, class_named, is_a, lineage
 from chunkwright.nmo.payloads.kinds import ARGB, FLAGS, I32, Color, F, Flags
+from chunkwright.query import locate
 from chunkwright.state_chunk import StateChunk, Unresolved
 from chunkwright.state_chunk.ask import convert
 from chunkwright.state_chunk.chunk_format import Content, Guid
@@ -22,7 +23,7 @@ from tests.nmo.files import opened, small, string
 from tests.nmo.tables import LAYOUTS, decoded
 from tests.state_chunk.bytes import dwords
 
-# CK_CLASSID of the Virtools SDK; what is derived stands further to the right.
+# CK_CLASSID of the Virtools SDK; derived classes are indented.
 HIERARCHY = """
 CKObject 1
   CKParameterIn 2
@@ -101,7 +102,7 @@ def test_classes_have_their_numbers_names_and_bases() -> None:
             assert is_a(class_id, other) is (other in line)
 
 
-def test_unknown_classes() -> None:
+def test_unknown_classes_have_no_bases_or_name() -> None:
     assert lineage(7) == ()
     assert is_a(7, 7)
     assert not is_a(7, 1)
@@ -197,7 +198,7 @@ def test_every_type_of_parameter_is_spelled() -> None:
 
 
 @pytest.mark.parametrize(("of", "form", "name"), parameter_types(), ids=lambda v: str(v))
-def test_values_of_each_type_of_parameter(of: Guid, form: str, name: str) -> None:
+def test_values_of_each_type_of_parameter_are_read(of: Guid, form: str, name: str) -> None:
     if form == "text":
         item = parameter(of, b"abc\0")
         assert (item.value, item.type_name) == ("abc", name)
@@ -266,7 +267,7 @@ options options 10 cube map
 
 
 def rows_of_areas() -> list[tuple[str, F]]:
-    """List every row of every table with the name of its area, those of records inside too."""
+    """List every row of every table with the name of its area, including rows of nested records."""
     found = []
     waiting = [(layout.name, row) for _, layout in LAYOUTS for row in layout.rows or ()]
     while waiting:
@@ -276,7 +277,7 @@ def rows_of_areas() -> list[tuple[str, F]]:
     return found
 
 
-def test_every_flag_is_called_what_it_is() -> None:
+def test_every_flag_has_its_name() -> None:
     every = {
         (area, row.name): row.kind.names
         for area, row in rows_of_areas()
@@ -296,7 +297,7 @@ def test_every_flag_is_called_what_it_is() -> None:
     assert FLAGS.number_text(3) == "0x3"
 
 
-def test_colours_flags_and_plain_numbers_are_told_apart() -> None:
+def test_colours_and_flags_are_distinct_from_numbers() -> None:
     colors = {row.name for _, row in rows_of_areas() if isinstance(row.kind, Color)}
     flags = {row.name for _, row in rows_of_areas() if isinstance(row.kind, Flags)}
     assert (
@@ -306,14 +307,51 @@ def test_colours_flags_and_plain_numbers_are_told_apart() -> None:
     assert (
         " ".join(sorted(flags))
         == "contents flags modes moveable_flags options save_flags save_options"
-        " scene_flags type_flags"
+        " scene_flags type_flags video_format"
     )
+
+
+def test_save_options_and_pixel_formats_are_named_and_set_by_name() -> None:
+    file = VirtoolsFile()
+    for identifier in (0x2FF000, 0xFFF000):
+        texture = file.add_object("CKTexture", f"{identifier:#x}")
+        values = {"transparent_color": 0, "video_format": 6}
+        texture.need_chunk()[identifier] = {"options": 0x302FF, "values": values}
+    sprite = file.add_object("CKSprite", "Title")
+    sprite.need_chunk()[0x20000000] = {"save_options": 4, "properties": b""}
+    sound = file.add_object("CKWaveSound", "Bell")
+    sound.need_chunk()[0x1000] = {"save_options": 2, "file_name": "bell.wav"}
+    root = file.root_item()
+    for name in ("0x2ff000", "0xfff000"):
+        whole = locate(root, f"/objects/{name}/options/options")
+        pixels = locate(root, f"/objects/{name}/options/values/video_format")
+        assert whole.detail == "0x302ff (video format, CKTEXTURE_USEGLOBAL)"
+        assert pixels.detail == "6 (_16_ARGB1555)"
+        whole.assign("video format|transparent|CKTEXTURE_RAWDATA|0xff")
+        pixels.assign("_DXT5")
+        assert (whole.plain(), pixels.plain()) == (0x3FF, 23)
+        pixels.assign("99")
+        assert pixels.detail == "99"
+        with pytest.raises(SerializeError, match=r"a number or any of transparent, .* joined by"):
+            whole.assign("CKTEXTUR_RAWDATA")
+    for address, first, second in (
+        ("/objects/Title/save_format/save_options", "CKTEXTURE_INCLUDEORIGINALFILE", 0),
+        ("/objects/Bell/sound/save_options", "CKSOUND_USEGLOBAL", 0),
+    ):
+        item = locate(root, address)
+        assert item.detail.endswith(f" ({first})")
+        assert item.choices is not None
+        names, are_flags, number = item.choices
+        assert (names[first], are_flags) == (number, False)
+        name = next(each for each, value in names.items() if value == second)
+        item.assign(name)
+        assert item.plain() == second
     assert ARGB.number_text(0xFF010203) == "#FF010203"
     assert ARGB.number_text(-1) == "#FFFFFFFF"
     assert I32.number_text(17) == in_line(17) == "17"
 
 
-def test_managers_are_called_what_they_are() -> None:
+def test_managers_have_their_names() -> None:
     assert {str(guid): name for guid, name in MANAGER_NAMES.items()} == {
         "3D242466-00000000": "attribute manager",
         "466A0FAC-00000000": "message manager",
@@ -341,7 +379,7 @@ def test_managers_are_called_what_they_are() -> None:
 # -- numbers that are no objects ----------------------------------------------------------
 
 
-def test_minus_one_alone_is_null() -> None:
+def test_only_minus_one_is_null() -> None:
     assert decoded("CKTargetCamera", 0x10000000, dwords(-1), bound=True) == {"target": None}
     for index in (-2, 1000, -0x80000000):
         found = decoded("CKTargetCamera", 0x10000000, dwords(index), bound=True)
@@ -351,7 +389,7 @@ def test_minus_one_alone_is_null() -> None:
 
 
 @pytest.mark.parametrize("index", [-2, 3, 0x7FFFFFFF])
-def test_a_number_that_no_object_has_is_kept_and_reported(index: int) -> None:
+def test_a_dangling_number_is_kept_and_reported(index: int) -> None:
     file = small()
     chunk = file.objects["Group"].need_chunk()
     chunk[0x800] = dwords(2, -1, index)
@@ -367,7 +405,7 @@ def test_a_number_that_no_object_has_is_kept_and_reported(index: int) -> None:
 # -- cells of data arrays -----------------------------------------------------------------
 
 
-def test_cells_are_of_the_type_of_their_column() -> None:
+def test_cells_have_the_type_of_their_column() -> None:
     file = small()
     item = add_object(file, "CKDataArray", "Data")
     chunk = item.need_chunk()
@@ -425,7 +463,7 @@ def test_sub_chunks_are_carried_over_with_the_chunk_around_them(version: int, in
     ],
 )
 @pytest.mark.parametrize("pictures", [0x20000, 0x10000, 0x100000])
-def test_options_of_textures_with_two_slots(
+def test_options_of_textures_depend_on_the_number_of_slots(
     pictures: int, options: int, values: int, names: tuple[str, ...]
 ) -> None:
     file = small()
@@ -445,7 +483,7 @@ ODD: list[Any] = [None, 5, -1, 1 << 40, 2.5, "x", b"xyz", [], {}, [None], {"a": 
 
 
 def test_odd_values_in_any_field_are_refused_with_their_place_or_read_back() -> None:
-    """Every field of a real mixture of areas, with every odd value in it."""
+    """Sets every field of a mixture of areas to every odd value."""
     areas = [
         ("CKCamera", 0xFC00000, dwords(1, 0, 0, 0, 0, 0)),
         ("CKLight", 0x400000, dwords(1, 2, 0, 0, 0, 0)),
@@ -479,7 +517,7 @@ def test_odd_values_in_any_field_are_refused_with_their_place_or_read_back() -> 
                         break
                 except ChunkwrightError as misfit:
                     if re.match("expected a mapping|such a record has no", misfit.message):
-                        continue  # it did not get into a list of records
+                        continue  # a list of records refused it at once
                     raise
                 error = refusal(file)
                 if error is None:
@@ -500,7 +538,7 @@ def refusal(file: VirtoolsFile) -> ChunkwrightError | None:
 
 
 def put(value: Any, place: int, new: Any) -> bool:
-    """Replace the value at a place, counted through dicts and lists; false past the last."""
+    """Replace the value at a place, counting through dicts and lists; False past the last."""
     return _put(value, place, new) is None
 
 

@@ -1,4 +1,4 @@
-"""Objects copied in their file, and whole files brought together."""
+"""Objects copied within their file, and whole files merged."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def real(part: str) -> VirtoolsFile:
 
 
 def level(name: str = "Floor") -> VirtoolsFile:
-    """Make the demo with a level that has a scene, in which the entity is."""
+    """Make the demo with a level that has a scene with the entity."""
     file = demo.make()
     file.objects["Floor"].name = name
     made = file.add_object("CKLevel", "Level")
@@ -58,7 +58,7 @@ def members(file: VirtoolsFile, name: str) -> list[str | None]:
     return [each.name for each in group.members]
 
 
-def test_a_copy_shares_what_it_is_made_of() -> None:
+def test_a_copy_shares_its_dependencies() -> None:
     file = demo.make()
     floor = entity(file, "Floor")
     copy = file.objects.clone(floor, "A01_Floor_02")
@@ -72,7 +72,7 @@ def test_a_copy_shares_what_it_is_made_of() -> None:
     assert file.objects.clone(floor).name == "Floor"
 
 
-def test_a_copy_with_all_that_it_is_made_of() -> None:
+def test_a_copy_can_have_its_own_dependencies() -> None:
     file = demo.make()
     count = len(file.objects)
     copy = file.objects.clone(entity(file, "Floor"), "Other", dependencies=True)
@@ -96,7 +96,7 @@ def test_a_copy_enters_scene_and_groups() -> None:
 
 
 @pytest.mark.parametrize("version", [4, 5, 6, 7, 8, 9])
-def test_copies_in_every_version(version: int) -> None:
+def test_objects_can_be_copied_in_every_version(version: int) -> None:
     file = opened(bytes(small(version)))
     group = file.objects[0]
     made = file.objects.clone(group, "Copy")
@@ -137,7 +137,7 @@ def test_scripts_are_copied_whole() -> None:
     assert again.problems() == real("p_modul_08.nmo").problems()
 
 
-def test_what_cannot_be_copied() -> None:
+def test_invalid_copies_are_refused() -> None:
     file, other = level(), demo.make()
     table = list(file.objects)
     for given in (other.objects["Floor"], file.objects["Level"], None, "Floor"):
@@ -149,7 +149,7 @@ def test_what_cannot_be_copied() -> None:
     assert list(file.objects) == table
 
 
-def test_two_levels_become_one() -> None:
+def test_two_levels_are_merged() -> None:
     file, other = level("Floor"), level("Wall")
     report = file.objects.merge(other)
     again = opened(bytes(file))
@@ -183,7 +183,7 @@ def test_names_that_clash_are_changed_on_request() -> None:
 @pytest.mark.parametrize(
     "pair", [("Level_01.NMO", "TestMap.nmo"), ("TestMap.nmo", "p_ball_wood.nmo")]
 )
-def test_real_levels_become_one(pair: tuple[str, str]) -> None:
+def test_real_levels_are_merged(pair: tuple[str, str]) -> None:
     file, other = map(real, pair)
     groups = {each.name for each in file.objects.of_class(Group)}
     counts = len(file.objects), len(other.objects), len(scene_objects(file))
@@ -198,7 +198,7 @@ def test_real_levels_become_one(pair: tuple[str, str]) -> None:
     assert report.entered
 
 
-def test_what_cannot_be_merged() -> None:
+def test_invalid_merges_are_refused() -> None:
     file = level()
     before = bytes(file)
     for other in (file, None, 5):
@@ -213,7 +213,7 @@ def test_what_cannot_be_merged() -> None:
     assert bytes(file) == before
 
 
-def test_which_objects_enter_a_scene() -> None:
+def test_only_objects_that_can_be_in_a_scene_enter_it() -> None:
     file = level()
     extra: list[Any] = [
         file.add_object("CKParameterLocal", "P"),
@@ -244,7 +244,7 @@ def with_state(file: VirtoolsFile) -> VirtoolsFile:
     return opened(bytes(file))
 
 
-def test_flags_and_states_in_the_scene_come_along() -> None:
+def test_flags_and_states_in_the_scene_are_merged() -> None:
     file, other = level("Floor"), with_state(level("Wall"))
     flags, state = in_scene(other)["Wall"]
     assert flags == 0x19
@@ -262,13 +262,13 @@ def test_flags_and_states_in_the_scene_come_along() -> None:
     assert again.problems() == []
 
 
-def test_a_copy_has_the_flags_of_its_model_in_the_scene() -> None:
+def test_a_copy_has_the_flags_of_its_original_in_the_scene() -> None:
     file = with_state(level())
     file.objects.clone(file.objects["Floor"], "Other", enter=True)
     assert in_scene(opened(bytes(file)))["Other"] == (0x19, None)
 
 
-def test_a_merge_that_fails_leaves_the_lists_of_managers() -> None:
+def test_a_failed_merge_does_not_change_the_lists_of_managers() -> None:
     file, other = level("Floor"), demo.make()
     manager = Manager(other, ATTRIBUTE_MANAGER, chunk=StateChunk(0x66, data_version=0, bound=True))
     other.managers.append(manager)
@@ -293,7 +293,7 @@ def test_a_merge_that_fails_leaves_the_lists_of_managers() -> None:
     }
     other = opened(bytes(other))
     before = bytes(file)
-    # The last of all, so that everything else came over before.
+    # The last object, so that all others have been copied before.
     other.add_object("CKMaterial", "Broken").need_chunk()[0x99999] = b"\1\2\3\4"
     with pytest.raises(SerializeError):
         file.objects.merge(other)

@@ -1,4 +1,4 @@
-"""Arrays of meshes by hand: what vertices have of their own, and what they share."""
+"""Arrays of meshes by hand: values per vertex and shared values."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ def channel(*rows: Any) -> Any:
 @pytest.mark.parametrize(
     ("uvs", "textured", "channels", "wanted"),
     [
-        # Each vertex has its own.
+        # Each vertex has its own texture coordinates.
         ([(0, 1), (2, 3)], False, [], [[[0, 1], [2, 3]]]),
-        # All of them have one, or none does: only where it would be visible.
+        # All vertices share one or none; coordinates are only needed with a texture.
         ([(4, 5)], True, [], [[[4, 5], [4, 5]]]),
         ([], True, [], [[[0, 0], [0, 0]]]),
         ([(4, 5)], False, [], []),
         ([(4, 5), (6, 7), (8, 9)], True, [], [[[4, 5], [4, 5]]]),
-        # Those of layers come after them, if a vertex has its own.
+        # The coordinates of layers come next, if there is one per vertex.
         ([], False, [channel((1, 2), (3, 4))], [[[0, 0], [0, 0]], [[1, 2], [3, 4]]]),
         ([(0, 1), (2, 3)], True, [channel((9, 9))], [[[0, 1], [2, 3]]]),
     ],
 )
-def test_coordinates_of_two_vertices(
+def test_texture_coordinates_are_per_vertex_or_one_for_all(
     uvs: Any, textured: bool, channels: list[Any], wanted: Any
 ) -> None:
     mesh: Any = SimpleNamespace(uvs=np.array(uvs, np.float32).reshape(-1, 2))
@@ -46,7 +46,7 @@ def test_coordinates_of_two_vertices(
 
 
 @pytest.mark.parametrize("what", ["face", "line"])
-def test_faces_and_lines_use_vertices_that_are_there(what: str) -> None:
+def test_faces_and_lines_that_use_missing_vertices_are_refused(what: str) -> None:
     file = demo.make()
     mesh: Any = file.objects["Square"]
     assert len(mesh.vertices) == 4
@@ -59,13 +59,13 @@ def test_faces_and_lines_use_vertices_that_are_there(what: str) -> None:
         return scene_of(file, {"no_textures": True})
 
     assert use(3).roots
-    with pytest.raises(CorruptError, match=f"a {what} uses vertex 4 of 4") as caught:
+    with pytest.raises(CorruptError, match=f"vertex 4 of a {what} is out of range for 4") as caught:
         use(4)
     assert caught.value.path == f"/objects/Square/{what}s"
 
 
 def work_on(positions: Any, uvs: Any = (), normals: Any = ()) -> Any:
-    """Return the edit of a mesh of one face in slot 0, of which nothing else is used."""
+    """Return the edit of a mesh with one face in slot 0, and no other slots."""
     mesh: Any = SimpleNamespace(
         vertices=np.array(positions, np.float32),
         normals=np.array(normals, np.float32).reshape(-1, 3),
@@ -82,7 +82,7 @@ CORNERS = [(0, 0, 0), (1, 0, 0), (0, 0, 1)]
 
 
 def moved(*positions: Any, **arrays: Any) -> Primitive:
-    """Return a primitive with the same corners and more, in the axes of the scene model."""
+    """Return a primitive with the same corners and more vertices, in the scene model's axes."""
     rows = np.array([*CORNERS, *positions], np.float32)
     rows[:, 2] = -rows[:, 2]
     return Primitive(rows, np.arange(3 * (len(rows) // 3), dtype=np.uint32), **arrays)
@@ -92,11 +92,11 @@ def test_vertices_that_stay_keep_their_numbers() -> None:
     work = work_on(CORNERS, uvs=[(0.5, 0.25)])
     assert work.take(moved(), np.array([0, 1, 2])).tolist() == [0, 1, 2]
     assert work.rows[:, :3].tolist() == [list(each) for each in CORNERS]
-    # Without coordinates of their own they have the one of all.
+    # Without coordinates of their own, vertices have the shared one.
     assert work.rows[:, 6:].tolist() == [[0.5, 0.25]] * 3
 
 
-def test_new_vertices_are_inserted_once_and_like_the_nearest_old_one() -> None:
+def test_new_vertices_are_inserted_once_with_data_of_the_nearest_old_one() -> None:
     work = work_on(CORNERS, uvs=[(0.5, 0.25)])
     more = [(0.1, 0, 0.9), (0.9, 0, 0.1), (0.1, 0, 0.9)]
     numbers = work.take(moved(*more), np.array([0, 1, 2, -1, -1, -1]))
@@ -108,7 +108,7 @@ def test_new_vertices_are_inserted_once_and_like_the_nearest_old_one() -> None:
     assert work._likes()[numbers].tolist() == [0, 1, 2, 2, 1, 2]
 
 
-def test_normals_and_coordinates_of_edited_vertices_are_theirs() -> None:
+def test_edited_vertices_have_their_normals_and_coordinates() -> None:
     up = [(0, 1, 0)] * 3
     work = work_on(CORNERS, uvs=[(0, 0)] * 3, normals=up)
     side = np.array([(0, 0, 1)] * 3, np.float32)
@@ -119,7 +119,9 @@ def test_normals_and_coordinates_of_edited_vertices_are_theirs() -> None:
 
 
 @pytest.mark.parametrize("most", [5, 4])
-def test_faces_reach_so_many_vertices(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+def test_more_vertices_than_faces_can_refer_to_are_refused(
+    monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
     monkeypatch.setattr(mesh_edits, "MOST_VERTICES", most)
     work = work_on(CORNERS)
     edited = moved((2, 0, 0), (3, 0, 0), (3, 0, 0))
@@ -136,7 +138,7 @@ def test_faces_reach_so_many_vertices(monkeypatch: pytest.MonkeyPatch, most: int
     assert caught.value.hint == "a mesh has up to 4; split it"
 
 
-def test_triangles_are_the_same_from_any_corner_on() -> None:
+def test_triangles_are_equal_whichever_corner_is_first() -> None:
     turned = np.array([(5, 2, 4), (1, 3, 0), (0, 2, 3), (9, 8, 7)])
     assert mesh_edits._canonical(turned).tolist() == [
         [0, 1, 3],
@@ -160,8 +162,8 @@ def test_a_triangle_with_another_corner_is_a_different_triangle(corner: int) -> 
 
 @pytest.mark.parametrize("vertices", [False, True])
 @pytest.mark.parametrize("faces", [False, True])
-def test_what_belongs_to_old_vertices_and_faces_goes_with_them(vertices: bool, faces: bool) -> None:
-    # A channel mask for each face, a weight for each vertex; batches and order of refinement.
+def test_data_of_old_vertices_and_faces_is_removed(vertices: bool, faces: bool) -> None:
+    # A channel mask for each face, a weight for each vertex; render groups and progressive data.
     own = {0x8000: faces, 0x80000: vertices, 0x400000: faces or vertices}
     own[0x800000] = faces or vertices
     mesh: Any = demo.make().objects["Square"]
@@ -177,21 +179,21 @@ def test_what_belongs_to_old_vertices_and_faces_goes_with_them(vertices: bool, f
     assert left == {identifier for identifier, goes in own.items() if not goes}
 
 
-def test_vertices_that_are_split_are_like_those_that_they_were() -> None:
+def test_split_vertices_keep_the_data_of_their_originals() -> None:
     work = work_on(CORNERS)
-    # Other slots use all of them, so that what is moved is new; two of them are near to another.
+    # Other slots use all vertices, so that moved ones are new; two of these are near an old one.
     work.taken[:] = True
     rows = np.array([(0.9, 0, 0), (1, 0, 0), (0, 0, -0.1), (0.8, 0, 0), (0, 0, -0.9)], np.float32)
     edited = Primitive(rows, np.array([0, 1, 2, 0, 3, 4], np.uint32))
     numbers = work.take(edited, np.array([0, 1, 2, -1, 3]))
     assert numbers[1] == 1
     assert sorted(set(numbers.tolist())) == [1, 3, 4, 5, 6]
-    # The fourth has no original, and the fifth one that the mesh does not have.
+    # The fourth vertex has no original, and the original of the fifth is not in the mesh.
     assert work._likes()[numbers].tolist() == [0, 1, 2, 1, 2]
 
 
 @pytest.mark.parametrize("flags", range(4))
-def test_colours_that_all_share_stay_one(flags: int) -> None:
+def test_a_single_colour_stays_single(flags: int) -> None:
     mesh: Any = demo.make().objects["Square"]
     count = len(mesh.vertices)
     arrays = mesh["vertices"]["arrays"]
@@ -207,7 +209,7 @@ def test_colours_that_all_share_stay_one(flags: int) -> None:
     mesh.need_chunk().assemble()
 
 
-def test_the_colours_of_a_single_vertex_stay_one() -> None:
+def test_a_single_colour_of_a_single_vertex_stays_single() -> None:
     mesh: Any = demo.make().objects["Square"]
     mesh.set_geometry([(1, 2, 3)], [])
     work = mesh_edits.Geometry(mesh, {0})
@@ -220,18 +222,18 @@ def test_the_colours_of_a_single_vertex_stay_one() -> None:
 
 
 def test_vertices_without_edited_normals_keep_theirs() -> None:
-    """A new one gets the mean of its triangles': glTF's y is up, of these on the ground."""
+    """A new vertex gets the mean of its triangles' normals: here upwards, glTF's y."""
     tilted = [(0.6, 0.8, 0), (0, 0.6, -0.8), (0.8, 0, 0.6)]
     work = work_on(CORNERS, normals=tilted)
     numbers = work.take(moved((0.5, 0, 0.5), (1, 0, 0), (0, 0, 1)), np.array([0, 1, 2, -1, 1, 2]))
     assert numbers.tolist() == [0, 1, 2, 3, 1, 2]
     assert work.rows[:3, 3:6].tolist() == np.array(tilted, np.float32).tolist()
-    # The second triangle has no area, and its new corner nothing to be turned to.
+    # The second triangle has no area, so it adds nothing to the normal of its new corner.
     assert work.rows[3, 3:6].tolist() == [0, 1, 0]
     work = work_on(CORNERS, normals=tilted)
     up = moved((0, 0, 5), (5, 0, 0), (0, 5, 5))
     work.take(up, np.array([0, 1, 2, -1, -1, -1]))
-    # In the mesh (0, 0, 5), (5, 0, 0), (0, 5, 5): z counts the other way in glTF.
+    # In the mesh (0, 0, 5), (5, 0, 0), (0, 5, 5): z is mirrored in glTF.
     face = np.cross([5.0, 0, 5], [0, 5.0, 0])
     face[2] = -face[2]
     made = work.rows[3:, 3:6]

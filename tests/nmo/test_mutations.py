@@ -35,7 +35,7 @@ MADE = {
 
 
 def use(data: bytes) -> None:
-    """Do everything that the command line does with a file."""
+    """Do with a file what the command line does."""
     file = chunkwright.open(data, format="nmo", strict=False)
     assert isinstance(file, VirtoolsFile)
     file.problems()
@@ -56,7 +56,7 @@ def survives(data: bytes) -> None:
 
 
 @pytest.mark.parametrize("name", MADE)
-def test_every_byte_changed(name: str) -> None:
+def test_every_changed_byte_is_read_or_refused(name: str) -> None:
     data = MADE[name]
     for at in range(len(data)):
         for value in (0x00, 0x7F, 0xFF):
@@ -64,7 +64,7 @@ def test_every_byte_changed(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MADE)
-def test_every_end(name: str) -> None:
+def test_every_cut_is_read_or_refused(name: str) -> None:
     data = MADE[name]
     for end in range(len(data)):
         survives(data[:end])
@@ -79,7 +79,7 @@ def test_every_end(name: str) -> None:
         "doyaGu__BallanceModLoaderPlus__P_Dropboard_Wood.nmo",
     ],
 )
-def test_real_data_parts_changed_under_a_right_checksum(name: str) -> None:
+def test_damaged_real_data_parts_are_read_or_refused(name: str) -> None:
     (path,) = [path for path in samples("virtools") if path.name == name]
     file = opened(path.read_bytes())
     assert file.deferred is not None
@@ -122,7 +122,7 @@ def test_a_zlib_bomb_is_not_unpacked() -> None:
         (0x2C, "objects"),
     ],
 )
-def test_false_numbers_in_the_header(at: int, what: str) -> None:
+def test_false_numbers_in_the_header_are_refused(at: int, what: str) -> None:
     data = bytearray(file_8())
     data[at : at + 4] = dwords(0x7FFFFFFF)
     with pytest.raises((TruncatedError, LimitError), match=what):
@@ -130,7 +130,7 @@ def test_false_numbers_in_the_header(at: int, what: str) -> None:
 
 
 def test_deep_sub_chunks_cost_no_more_than_flat_ones() -> None:
-    """The list of sub-chunks does not tell of them, so that only their fields lead on."""
+    """The list of sub-chunks does not have them, so that they are only found in fields."""
     sub = b""
     for _ in range(5000):
         inside = dwords(len(sub) // 4) + sub
@@ -175,7 +175,7 @@ def test_a_broken_chunk_is_reported_with_its_path_and_spares_the_others() -> Non
     assert bytes(broken) == bytes(data)
 
 
-def test_other_files_are_not_taken() -> None:
+def test_files_of_other_formats_are_refused() -> None:
     for data in (b"", b"Nem", b"Nemo", b"Nemo Fi\0" + bytes(20)):
         with pytest.raises(ChunkwrightError):
             chunkwright.open(data, format="nmo")
@@ -183,7 +183,7 @@ def test_other_files_are_not_taken() -> None:
 
 
 def changed_somewhere(value: Any, generator: random.Random) -> Any:
-    """Replace one value of a text form by something else."""
+    """Replace one value of a text form with something else."""
     if isinstance(value, dict) and value:
         key = generator.choice(list(value))
         if generator.random() < 0.1:
@@ -197,7 +197,7 @@ def changed_somewhere(value: Any, generator: random.Random) -> Any:
     )
 
 
-def test_damaged_text_forms() -> None:
+def test_damaged_text_forms_are_read_or_refused() -> None:
     generator = random.Random(3)
     texts = [opened(data).to_dict() for data in MADE.values()] + [demo.make().to_dict()]
     for _ in range(1500):

@@ -1,4 +1,4 @@
-"""Names of objects that are changed and set back."""
+"""Names of objects that are changed and restored."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OTHERS = ("", None, "x", "other\u00e4")
     [file_3(), file_4(), file_6(packed=False), file_7(), file_8()],
     ids=["3", "4", "6", "7", "8"],
 )
-def test_a_name_set_back_leaves_no_trace(data: bytes, other: str | None) -> None:
+def test_a_restored_name_leaves_no_trace(data: bytes, other: str | None) -> None:
     file = opened(data)
     item = file.objects[0]
     item.name = other
@@ -55,7 +55,7 @@ def test_an_old_object_that_loses_its_name_again_has_no_area_for_it(
     assert bytes(file) == data
 
 
-# Stored bytes, what they say, what "x" is stored as.
+# Stored bytes, the name that they spell, the bytes of "x" stored instead.
 STORED = (
     (None, None, b"x"),
     (b"\0", "", b"x"),
@@ -70,7 +70,7 @@ STORED = (
 
 
 @pytest.mark.parametrize(("stored", "text", "renamed"), STORED)
-def test_the_bytes_of_a_name_come_back(
+def test_a_restored_name_has_its_original_bytes(
     stored: bytes | None, text: str | None, renamed: bytes
 ) -> None:
     file = VirtoolsFile(encoding="cp1252")
@@ -106,7 +106,7 @@ def test_a_new_object_has_no_terminator_after_it_was_empty() -> None:
 
 
 def test_empty_areas_are_not_created() -> None:
-    """What views say of an object without an area can be set, and set again, without a trace."""
+    """Values that views return for an object without an area can be set again without a trace."""
     file = VirtoolsFile()
     for class_name in ("CK3dObject", "CKLight", "CKGroup", "CKMesh", "CK3dEntity"):
         file.add_object(class_name, class_name)
@@ -157,8 +157,8 @@ def test_empty_areas_are_kept_if_they_were_read() -> None:
 
 @pytest.mark.slow
 @needs_samples
-def test_blocks_of_real_files_are_called_as_their_prototypes() -> None:
-    """Most blocks of a prototype keep its name: each row of the table has its evidence."""
+def test_blocks_of_real_files_have_the_names_of_their_prototypes() -> None:
+    """Most blocks keep the name of their prototype, which confirms each row of the table."""
     names: dict[object, Counter[str]] = defaultdict(Counter)
     for path in samples("virtools"):
         for block in opened(path.read_bytes()).objects.of_class(Behavior):
@@ -298,7 +298,7 @@ def test_managers_have_the_guids_of_the_sdk() -> None:
     assert made == dict(line.split(" ", 1) for line in MANAGERS.strip().splitlines())
 
 
-def test_every_name_of_the_package_can_be_had() -> None:
+def test_every_name_in_the_package_can_be_imported() -> None:
     for name in nmo.__all__:
         assert getattr(nmo, name) is not None
     with pytest.raises(AttributeError, match="nothing_of_the_kind"):

@@ -22,7 +22,7 @@ IDENTITY = (1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1)
 def payload(
     class_name: str, version: int, identifier: int, name: str, given: dict[str, Any] | None = None
 ) -> bytes:
-    """Return what an area of a new object is written as, with no or a few fields given."""
+    """Return the bytes of an area of a new object, with no or a few fields given."""
     thing = VirtoolsFile().add_object(class_name, "A")
     chunk = thing.need_chunk()
     chunk.data_version = version
@@ -37,7 +37,7 @@ def test_a_material_before_data_version_5_has_a_number_for_each_mode() -> None:
     assert payload("CKMaterial", 4, 0x1000, "material") == words + struct.pack("<2I", 0, Z_FUNCTION)
 
 
-def test_a_material_packs_its_modes_from_data_version_5_on() -> None:
+def test_a_material_packs_its_modes_since_data_version_5() -> None:
     colours = [0xFF000000 | grey * 0x10101 for grey in GREYS]
     modes = sum(mode << 4 * place for place, mode in enumerate(MODES))
     flags = TWO_BITS | Z_FUNCTION << 8 | ALPHA_FUNCTION << 16
@@ -47,7 +47,7 @@ def test_a_material_packs_its_modes_from_data_version_5_on() -> None:
 
 @pytest.mark.parametrize(("class_name", "flags"), [("CK3dObject", 0), ("CKCamera", 2)])
 def test_an_entity_stands_upright_at_the_origin(class_name: str, flags: int) -> None:
-    """Cameras, as lights and plain entities, are drawn as dummies: flag 2.
+    """Cameras, like lights and plain entities, are drawn as dummies: flag 2.
 
     Entities can be picked, are visible, and have their material channels drawn: flags 1, 2, 8.
     """
@@ -63,7 +63,7 @@ def test_an_entity_before_data_version_5_has_its_placement_in_areas(class_name: 
     assert payload(class_name, 4, 0x10000, "entity_flags") == struct.pack("<2I", 0, 1 | 2 | 8)
 
 
-# Of the constructors of the engine: perspective, half a radian, 4:3, from 1 to 4000.
+# From the constructors of the engine: perspective, half a radian, 4:3, from 1 to 4000.
 CAMERAS = (
     ("CKCamera", 5, 0xFC00000, "camera", "<I2f2H2f", (1, 0.5, 1, 4, 3, 1, 4000)),
     ("CKTargetCamera", 4, 0x400000, "old_field_of_view", "<f", (0.5,)),
@@ -75,7 +75,7 @@ CAMERAS = (
 
 
 @pytest.mark.parametrize(("class_name", "version", "identifier", "name", "code", "values"), CAMERAS)
-def test_a_camera_sees_what_one_of_the_engine_does(
+def test_a_new_camera_has_the_defaults_of_the_engine(
     class_name: str, version: int, identifier: int, name: str, code: str, values: tuple[float, ...]
 ) -> None:
     assert payload(class_name, version, identifier, name) == struct.pack(code, *values)
@@ -95,7 +95,7 @@ CONES = (pi * 45 / 180, pi * 40 / 180, 1)  # outer and inner, falloff
         ({"type_flags": 2, "inner_cone": 0.25}, 2, (CONES[0], 0.25, 1)),
     ],
 )
-def test_a_light_is_an_active_white_point_with_cones_where_it_is_a_spot(
+def test_a_new_light_is_a_white_point_light_and_a_spot_has_cones(
     given: dict[str, Any], flags: int, cones: tuple[float, ...]
 ) -> None:
     wanted = struct.pack("<2I4f", flags, WHITE, *AS_FAR) + struct.pack(f"<{len(cones)}f", *cones)

@@ -1,4 +1,4 @@
-"""New objects: their views work at once, and what they set is read back."""
+"""New objects: their views work at once, and values that they set are read back."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from chunkwright.nmo.payloads.kinds import F
 
 OLD_CHUNKS = (4, 5, 6, 7)
-"""File versions that may hold chunks of the data version that they have in ``small``."""
+"""File versions whose chunks may have the data version that they have in ``small``."""
 
 
 def built(file: VirtoolsFile) -> VirtoolsFile:
-    """Put a textured thing into a file, by its views alone."""
+    """Add a textured object to a file, through views alone."""
     texture = file.add_object("CKTexture", "Planks")
     material = file.add_object("CKMaterial", "Wood")
     mesh = file.add_object("CKMesh", "Square")
@@ -54,7 +54,7 @@ def built(file: VirtoolsFile) -> VirtoolsFile:
     material.specular_power = 12.5
     material.texture = texture
     if mesh.need_chunk().data_version > 8:
-        # Before, vertices were stored in ways that are only read.
+        # Older layouts of vertices are only read.
         mesh.set_geometry([(0, 0, 0), (1, 0, 0), (0, 1, 0)], [(0, 1, 2)])
     mesh.material_slots = [material]
     thing.position = (1, 2, 3)
@@ -91,7 +91,7 @@ def check(file: VirtoolsFile) -> None:
     assert file.objects.of_class(Group)[-1].members == [floor]
 
 
-def test_views_of_new_objects_make_what_they_set() -> None:
+def test_views_of_new_objects_create_the_areas_that_they_set() -> None:
     file = built(VirtoolsFile())
     check(file)
     check(opened(bytes(file)))
@@ -99,14 +99,14 @@ def test_views_of_new_objects_make_what_they_set() -> None:
 
 
 @pytest.mark.parametrize("version", [*OLD_CHUNKS, 8, 9])
-def test_in_every_version_of_files(version: int) -> None:
+def test_new_objects_work_in_every_file_version(version: int) -> None:
     file = built(opened(bytes(small(version))))
     check(file)
     check(opened(bytes(file)))
 
 
 @pytest.mark.parametrize("version", [0, 3, 4, 5, 10])
-def test_in_chunks_of_old_data_versions(version: int) -> None:
+def test_new_objects_work_in_old_data_versions(version: int) -> None:
     file = VirtoolsFile()
     add = file.add_object
 
@@ -123,7 +123,7 @@ def test_in_chunks_of_old_data_versions(version: int) -> None:
 
 
 @needs_samples
-def test_inserting_beside_objects_of_real_files() -> None:
+def test_new_objects_can_be_added_to_real_files() -> None:
     for path in samples("virtools")[:6]:
         file = built(opened(path.read_bytes()))
         check(opened(bytes(file)))
@@ -173,7 +173,7 @@ def test_rotation_and_scale_are_independent(
 
 
 @needs_samples
-def test_parts_of_real_matrices_make_them_again() -> None:
+def test_real_matrices_equal_their_recomposed_parts() -> None:
     path = next(path for path in samples("virtools") if path.name.endswith("Level_01.NMO"))
     for thing in opened(path.read_bytes()).objects.of_class(Entity3d):
         before = np.array(thing.matrix)
@@ -197,7 +197,7 @@ def test_parts_of_real_matrices_make_them_again() -> None:
         ("parent", "Frame"),
     ],
 )
-def test_what_is_not_a_place_is_refused(view: str, value: Any) -> None:
+def test_invalid_placements_are_refused(view: str, value: Any) -> None:
     thing = VirtoolsFile().add_object("CK3dObject", "A")
     with pytest.raises((SerializeError, QueryError)) as caught:
         setattr(thing, view, value)
@@ -205,7 +205,7 @@ def test_what_is_not_a_place_is_refused(view: str, value: Any) -> None:
 
 
 @pytest.mark.parametrize("value", [(1, 2), (2, 0, 0), (-1, 0, 0, 0), "red", None, (1, 1, 1, 1, 1)])
-def test_what_is_not_a_colour_is_refused(value: Any) -> None:
+def test_invalid_colours_are_refused(value: Any) -> None:
     material = VirtoolsFile().add_object("CKMaterial", "A")
     with pytest.raises(SerializeError):
         material.diffuse = value
@@ -224,8 +224,8 @@ def layouts() -> list[tuple[int, Any, int]]:
     ]
 
 
-def test_areas_can_be_made_from_almost_nothing() -> None:
-    """All but drawings, which have a version, and rows, which are those of columns."""
+def test_areas_can_be_made_with_defaults_alone() -> None:
+    """The exceptions are drawings, which need a version, and rows, which need columns."""
     refused = set()
     for class_id, row, version in layouts():
         thing = VirtoolsFile().add_object(CLASSES[class_id].name, "A")
@@ -240,7 +240,7 @@ def test_areas_can_be_made_from_almost_nothing() -> None:
 
 
 def deciding(row: F) -> dict[str, int]:
-    """Return the fields, if any, that make a row of a table necessary."""
+    """Return the fields, if any, with which a row of a table is required."""
     when = row.when
     if isinstance(when, When):
         return {when.field: when.mask if when.any_set else 0}
@@ -271,7 +271,7 @@ def test_fields_that_others_make_necessary_have_defaults() -> None:
     assert {("light", "falloff"), ("placement", "parent"), ("layer", "parameter_type")} <= tried
 
 
-def test_areas_by_name_and_identifier() -> None:
+def test_areas_are_found_by_name_and_identifier() -> None:
     file = VirtoolsFile()
     thing = file.add_object("CK3dObject", "A")
     thing["placement"] = {"position": (1.0, 2.0, 3.0)}
@@ -298,7 +298,7 @@ def test_areas_by_name_and_identifier() -> None:
         iter(again)
 
 
-def test_objects_by_name() -> None:
+def test_objects_are_found_by_name() -> None:
     file = built(VirtoolsFile())
     assert "Floor" in file.objects
     assert "Ceiling" not in file.objects

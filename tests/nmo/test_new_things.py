@@ -1,4 +1,4 @@
-"""New entities, meshes and materials of an edited scene: all that becomes of them."""
+"""New entities, meshes and materials of an edited scene, and the objects they become."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tests.nmo.test_scene_models import model_of, triangles
 
 
 class Adder:
-    """What adds new things to an empty file; ``asked`` are the pictures that they need."""
+    """A helper that adds new objects to an empty file; ``asked`` has the pictures they need."""
 
     def __init__(self) -> None:
         self.file = VirtoolsFile()
@@ -62,7 +62,7 @@ def part(start: int, count: int, **more: Any) -> Primitive:
     return Primitive(rows, **more)
 
 
-def test_parts_become_one_mesh() -> None:
+def test_primitives_become_one_mesh() -> None:
     add = Adder()
     look = Material("Red")
     first = part(0, 4, indices=np.array([0, 1, 2, 1, 3, 2, 0], np.uint32), material=look)
@@ -79,7 +79,7 @@ def test_parts_become_one_mesh() -> None:
     assert mesh.vertices.tolist() == (every * (1, 1, -1)).tolist()
     assert mesh.normals.tolist() == ((every + 100) * (1, 1, -1)).tolist()
     assert mesh.uvs.tolist() == (every[:, :2] + 0.25).tolist()
-    # Mirrored, so the other way round; those of the second part come after four vertices.
+    # Mirrored, so in reverse order; the second part starts after four vertices.
     assert mesh.faces.tolist() == [[0, 2, 1], [1, 2, 3], [4, 6, 5]]
     assert mesh.face_materials.tolist() == [0, 0, 1]
     assert [each and each.name for each in mesh.material_slots] == ["Red", None]
@@ -87,7 +87,7 @@ def test_parts_become_one_mesh() -> None:
     assert len(add.file.objects) == 2
 
 
-def test_what_not_all_parts_have_the_others_get() -> None:
+def test_attributes_of_some_primitives_get_defaults_in_the_others() -> None:
     add = Adder()
     parts = [part(0, 3), part(9, 3)]
     first, second = parts
@@ -104,11 +104,11 @@ def test_what_not_all_parts_have_the_others_get() -> None:
     assert add.lost == []
 
 
-def test_vertices_that_parts_share_are_one() -> None:
+def test_vertices_shared_by_primitives_are_stored_once() -> None:
     add = Adder()
     looks = [Material("Red"), Material("Blue")]
     parts = [part(0, 3, material=look) for look in looks]
-    # Twice in a part is twice in the mesh; the other part has the first of them.
+    # A vertex that is twice in a part is twice in the mesh; the other part uses the first one.
     parts[0].positions = np.concatenate([parts[0].positions, parts[0].positions[:1]])
     parts[0].indices = np.array([0, 1, 2, 3, 2, 1], np.uint32)
     mesh: Any = add.meshes.of(Mesh("Shape", parts))
@@ -126,7 +126,7 @@ def test_more_than_one_channel_of_coordinates_is_lost() -> None:
     assert add.lost == ["the mesh Shape loses its texture coordinates, joints and weights"]
 
 
-def test_a_new_material_states_only_what_is_unusual() -> None:
+def test_a_new_material_stores_only_unusual_values() -> None:
     add = Adder()
     file, asked = add.file, add.asked
     wood = Texture(Image("Wood", b""))
@@ -141,7 +141,7 @@ def test_a_new_material_states_only_what_is_unusual() -> None:
     looks[1].emissive = (0.0, 0.0, 1.0)
     bright: Any = add.looks.of(looks[1])
     assert bright.specular_power == 6
-    # What is white and has a picture shines beside its colour.
+    # A white material with a picture has an emissive colour of its own.
     assert (bright.diffuse, bright.emissive) == ((1, 1, 1, 1), (0, 0, 1, 1))
     assert (bright.texture.name, asked) == ("Wood", [wood.image])
     assert bright.fields["material"]["flags"] & TWO_SIDED
@@ -155,7 +155,7 @@ def test_a_new_material_states_only_what_is_unusual() -> None:
     ]
 
 
-def test_materials_are_made_once_and_known_ones_used() -> None:
+def test_materials_are_created_once_and_known_ones_reused() -> None:
     add = Adder()
     known: Any = add.file.add_object("CKMaterial", "Known")
     add.work = Work(add.file, Edits())
@@ -170,7 +170,7 @@ def test_materials_are_made_once_and_known_ones_used() -> None:
     assert (made.name, made.class_name) == ("New", "CKMaterial")
 
 
-def test_marks_of_new_materials_say_what_nothing_else_does() -> None:
+def test_marks_of_new_materials_set_what_scenes_cannot_express() -> None:
     file = demo.make()
     wood: Any = file.objects["Wood"]
     wood.texture, wood.ambient, wood.specular = None, (1, 0, 0), (0, 1, 0)

@@ -1,4 +1,4 @@
-"""The table of objects: whatever becomes of it, references keep leading where they led."""
+"""The table of objects: references keep their targets, however it is changed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def links(file: VirtoolsFile) -> dict[str, list[str]]:
-    """What each object refers to, by what stays the same: class, name and bytes of the chunk."""
+    """Return the objects that each object refers to, by class and name."""
     names = {id(item): f"{item.class_name} {item.name}" for item in file.objects}
     found: dict[str, list[str]] = {}
     for item in file.objects:
@@ -73,7 +73,7 @@ MOVES: dict[str, Callable[[VirtoolsFile], object]] = {
     ),
 }
 PARTS = ("p_ball_wood", "p_modul_01", "level_01.nmo", "testmap.nmo", "p_extra_point")
-# Others of these names are much the same.
+# One file for each name: others are much the same.
 REAL = [
     next(path for path in samples("virtools") if part in path.name.lower())
     for part in (PARTS if samples("virtools") else ())
@@ -90,7 +90,7 @@ def links_and_problems(data: bytes) -> tuple[list[tuple[str, list[str]]], list[s
 @pytest.mark.parametrize("decoded", [False, True], ids=["undecoded", "decoded"])
 @pytest.mark.parametrize("move", MOVES)
 @pytest.mark.parametrize("path", one_of(3, REAL), ids=lambda path: str(path.name)[-24:])
-def test_references_of_real_files_follow(path: Any, move: str, decoded: bool) -> None:
+def test_references_of_real_files_keep_their_targets(path: Any, move: str, decoded: bool) -> None:
     links_before, problems_before = links_and_problems(path.read_bytes())
     file = opened(path.read_bytes())
     if decoded:
@@ -106,7 +106,7 @@ def test_references_of_real_files_follow(path: Any, move: str, decoded: bool) ->
 
 @pytest.mark.parametrize("move", [move for move in MOVES if move != "insert"])
 @pytest.mark.parametrize("made", [file_3, file_4, lambda: file_6(packed=True), file_7])
-def test_references_of_old_files_follow(made: Callable[[], bytes], move: str) -> None:
+def test_references_of_old_files_keep_their_targets(made: Callable[[], bytes], move: str) -> None:
     file = opened(made(), format="nmo")
     MOVES[move](file)
     again = opened(bytes(file), format="nmo")
@@ -143,7 +143,7 @@ def test_an_id_that_is_set_is_known_at_once() -> None:
 
 
 def scene_like(file: VirtoolsFile, *, listed: bool = True) -> StateChunk:
-    """A sub-chunk of no known class that holds the CK_IDs of all objects."""
+    """A sub-chunk of unknown class with the CK_IDs of all objects."""
     ids = dwords(*(item.id for item in file.objects))
     sub = StateChunk(0x7777, data_version=0, nested=True)
     lists = Lists(ids=tuple(range(len(file.objects)))) if listed else Lists()
@@ -185,14 +185,14 @@ def test_nodes_inserted_after_a_move_have_current_numbers() -> None:
     chunk = file.objects["One"].need_chunk()
     chunk[0xFFFFF] = b""
     group = file.objects["Group"].need_chunk()
-    group[0xFFFFF].payload = dwords(1, 0)  # The first object of today: Two.
+    group[0xFFFFF].payload = dwords(1, 0)  # The object that is first now: Two.
     assert [item.name for item in file.objects["Group"].fields["members"]["members"]] == ["Two"]
     file.objects.reverse()
     again = opened(bytes(file))
     assert [item.name for item in again.objects["Group"].fields["members"]["members"]] == ["Two"]
 
 
-def test_an_object_that_is_taken_out_is_missed_until_it_is_back() -> None:
+def test_a_removed_object_is_an_error_until_it_is_put_back() -> None:
     file = opened(bytes(small()))
     one = file.objects["One"]
     file.objects.remove(one)
@@ -210,7 +210,7 @@ def test_an_object_that_is_taken_out_is_missed_until_it_is_back() -> None:
     assert [item.name for item in again.objects["Group"].fields["members"]["members"]] == ["Two"]
 
 
-def test_a_list_of_ids_forgets_what_is_removed() -> None:
+def test_removed_objects_are_removed_from_lists_of_ids() -> None:
     file = small()
     parameter = add_object(file, "CKParameterLocal", "holds a chunk")
     parameter.fields["value"] = {
@@ -223,7 +223,7 @@ def test_a_list_of_ids_forgets_what_is_removed() -> None:
     assert sub[0x99].payload == dwords(1, 2, 0, 4)
 
 
-def test_a_list_of_ids_forgets_what_is_removed_where_the_data_is_not_a_chain() -> None:
+def test_removed_objects_are_removed_from_lists_of_ids_in_raw_data() -> None:
     file = small()
     raw = StateChunk(0x7777, data_version=0, nested=True, codec=None)
     # The second dword leads out of the data, so that this is not a chain of areas.
@@ -266,7 +266,7 @@ REFUSED: list[tuple[Callable[[VirtoolsFile], object], str]] = [
 
 
 @pytest.mark.parametrize(("act", "message"), REFUSED, ids=[row[1] for row in REFUSED])
-def test_what_the_table_refuses_leaves_no_trace(
+def test_a_refused_change_of_the_table_leaves_no_trace(
     act: Callable[[VirtoolsFile], object], message: str
 ) -> None:
     file = small()
@@ -276,7 +276,7 @@ def test_what_the_table_refuses_leaves_no_trace(
     assert bytes(file) == before
 
 
-def test_the_error_for_a_foreign_object_names_what_to_call() -> None:
+def test_the_error_for_an_object_of_another_file_names_the_method_to_call() -> None:
     file, other = small(), small()
     with pytest.raises(QueryError, match=r"objects\.adopt\(obj\)"):
         file.objects.append(other.objects[0])
@@ -306,7 +306,7 @@ def test_the_table_is_a_list() -> None:
     assert opened(bytes(file)).info()["objects"] == 0
 
 
-def test_objects_are_found_by_what_addresses_name() -> None:
+def test_objects_are_found_by_segments_of_addresses() -> None:
     file = opened(bytes(small()))
     one = file.objects["One"]
     assert one.address == "/objects/One"
@@ -330,7 +330,7 @@ def test_objects_are_found_by_what_addresses_name() -> None:
     assert one.address == "/objects/#2"
 
 
-def test_new_ids_are_not_those_that_chunks_name_already() -> None:
+def test_new_ids_differ_from_all_ids_in_chunks() -> None:
     file = small()
     parameter = add_object(file, "CKParameterLocal", "holds a chunk")
     sub = StateChunk(0x7777, data_version=0, nested=True)
@@ -345,38 +345,38 @@ SEQUENCE = (0xE192BD47, 0x13246628, 0x13EAB3CE, 0x7891AEFC, 0x13984562)
 
 
 def raised(*values: int) -> list[int]:
-    """Return dwords of a chunk without lists, each CK_ID in them greater by 1000."""
+    """Return the dwords of a chunk without lists, with 1000 added to each CK_ID."""
     chunk = StateChunk(0x7777, data_version=0, chunk_version=0, bound=False)
     made = renumber_ids(Content(dwords(*values)), chunk, lambda old: old + 1000).payload
     return [int.from_bytes(made[at : at + 4], "little") for at in range(0, len(made), 4)]
 
 
-def test_an_id_after_its_mark_is_renumbered_and_nothing_around_it() -> None:
+def test_only_the_id_after_a_marker_is_renumbered() -> None:
     assert raised(*OBJECT, 5) == [*OBJECT, 1005]
     assert raised(6, *OBJECT, 5, 7, *OBJECT, 8) == [6, *OBJECT, 1005, 7, *OBJECT, 1008]
     assert raised(6, *OBJECT, 0, 7) == [6, *OBJECT, 0, 7]
 
 
-def test_a_sequence_after_its_mark_is_renumbered_as_far_as_it_goes() -> None:
+def test_the_whole_sequence_after_a_marker_is_renumbered() -> None:
     assert raised(*SEQUENCE, 2, 5, 6, 7) == [*SEQUENCE, 2, 1005, 1006, 7]
     assert raised(9, *SEQUENCE, 3, 5, 0, 6) == [9, *SEQUENCE, 3, 1005, 0, 1006]
     assert raised(*SEQUENCE, 1, 5, *OBJECT, 6) == [*SEQUENCE, 1, 1005, *OBJECT, 1006]
     assert raised(*SEQUENCE, 0, *OBJECT, 6) == [*SEQUENCE, 0, *OBJECT, 1006]
 
 
-def test_marks_at_the_end_of_the_data_lead_nowhere() -> None:
+def test_markers_at_the_end_of_the_data_are_ignored() -> None:
     assert raised() == []
     assert raised(4, *OBJECT) == [4, *OBJECT]
     assert raised(4, *SEQUENCE) == [4, *SEQUENCE]
     assert raised(4, *SEQUENCE, 9, 5) == [4, *SEQUENCE, 9, 1005]
 
 
-def test_marks_are_at_whole_dwords() -> None:
+def test_markers_are_found_only_at_dwords() -> None:
     chunk = StateChunk(0x7777, data_version=0, chunk_version=0, bound=False)
     for odd in (1, 2, 3):
         payload = bytes(odd) + dwords(*OBJECT, 5) + bytes(4 - odd)
         assert renumber_ids(Content(payload), chunk, lambda old: old + 1000).payload == payload
-        # Bytes at the end that are no dword stay.
+        # Surplus bytes at the end are unchanged.
         payload = dwords(*OBJECT, 5) + b"\7" * odd
         wanted = dwords(*OBJECT, 1005) + b"\7" * odd
         assert renumber_ids(Content(payload), chunk, lambda old: old + 1000).payload == wanted
@@ -415,7 +415,7 @@ def test_only_the_numbers_of_moved_objects_are_refused_in_bytes_of_unknown_layou
     assert list(numbers.moved()) == [0, 0, 0]
 
 
-def test_null_and_objects_that_left_have_numbers_of_their_own() -> None:
+def test_null_and_removed_objects_have_distinct_numbers() -> None:
     file = small()
     group, one, two = file.objects
     table = file.objects

@@ -1,4 +1,4 @@
-"""The numbers that stand in files for names."""
+"""The numbers that represent names in files."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_faces_take_indices_of_vertices_and_any_slot() -> None:
 
 
 @needs_samples
-def test_counting_unpacks_nothing() -> None:
+def test_counting_objects_unpacks_nothing() -> None:
     read = chunkwright.open_virtools(SAMPLES / "virtools" / "imengyu__Ballance__Level_01.NMO")
     counts = read.stated_counts()
     assert read.deferred is not None

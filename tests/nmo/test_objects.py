@@ -1,4 +1,4 @@
-"""The table of objects step by step, and what objects say and refuse."""
+"""The table of objects step by step; properties of objects, and what they refuse."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def four() -> tuple[VirtoolsFile, list[Any]]:
     return file, [file.add_object(class_name, name) for class_name, name in rows]
 
 
-def test_numbers_after_each_kind_of_change() -> None:
+def test_numbers_are_right_after_each_kind_of_change() -> None:
     file, (one, two, three, last) = four()
     table = file.objects
     before = table.changes
@@ -57,7 +57,7 @@ def test_numbers_after_each_kind_of_change() -> None:
 
 
 @pytest.mark.parametrize("way", ["index_of", "id_of", "number"])
-def test_what_has_no_number(way: str) -> None:
+def test_values_that_have_no_number_are_refused(way: str) -> None:
     file, (one, *_) = four()
     ask: Any = getattr(file.objects, way)
     other = four()[1][0]
@@ -117,7 +117,7 @@ def test_objects_are_found_by_name_id_and_class() -> None:
     assert caught.value.hint == "many"
 
 
-def test_ids_of_objects() -> None:
+def test_ids_of_objects_are_unique() -> None:
     file, (one, two, three, last) = four()
     table = file.objects
     assert (table.max_id(), table.free_id()) == (4, 5)
@@ -135,7 +135,7 @@ def test_ids_of_objects() -> None:
     one.id = 20
     assert (table.has_id(1), table.with_id(20), table.free_id()) == (False, one, 21)
     table.remove(two)
-    two.id = 20  # elsewhere ids may be the same
+    two.id = 20  # ids of other files may be equal
     with pytest.raises(QueryError, match="already has the id 20"):
         table.append(two)
     two.id = 22
@@ -162,7 +162,7 @@ def test_the_first_object_and_the_highest_id() -> None:
     assert file.objects.with_id(0xFFFFFFFF) is one
 
 
-def test_the_words_for_a_table_and_its_objects() -> None:
+def test_tables_and_objects_have_a_repr() -> None:
     file, (one, _, three, _) = four()
     assert repr(file.objects) == "<ObjectTable of 4 objects>"
     assert repr(one) == "<CKMesh #1 'a'>"
@@ -254,11 +254,11 @@ def test_copies_of_files_have_all_of_their_objects() -> None:
     assert (made.id, made.class_id, made.stored_name, made.chunk is None) == (9, 23, b"lone", False)
 
 
-def test_where_one_of_several_values_is() -> None:
+def test_ranges_of_values_in_a_list_are_computed() -> None:
     share = spans._share
     assert share((1.0, 2.0, 3.0), 1, (100, 112)) == (104, 108)
     assert share([1, 2, 3], 2, (100, 112)) == (108, 112)
-    # Behind a count.
+    # After a count.
     assert share([1, 2, 3], 2, (100, 116)) == (112, 116)
     assert share([Guid(1, 2), Guid(3, 4)], 1, (100, 120)) == (112, 120)
     assert share([(1.0, 2.0), (3.0, 4.0)], 1, (100, 116)) == (108, 116)
@@ -277,7 +277,7 @@ def test_where_one_of_several_values_is() -> None:
         assert share(values, 0, whole) is None
 
 
-def test_values_as_their_kinds_require() -> None:
+def test_values_are_coerced_to_their_kinds() -> None:
     file, (one, two, *_) = four()
     rows = (kinds.F("size", kinds.F32), kinds.F("to", kinds.REF))
     given: list[tuple[Any, Any, Any]] = [
@@ -330,7 +330,7 @@ def test_values_as_their_kinds_require() -> None:
     assert guid([0, (1 << 32) - 1]) == (0, 0xFFFFFFFF)
 
 
-def test_values_in_the_form_of_stored_ones() -> None:
+def test_values_are_coerced_to_the_form_of_stored_ones() -> None:
     file, (one, two, *_) = four()
     coercion = Coercion(file, lambda chunk: {"class": chunk.class_id})
     chunk = StateChunk(5)

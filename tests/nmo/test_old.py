@@ -1,4 +1,4 @@
-"""Files below version 8: sizes that no loader reads, packed data, what an edit leaves behind."""
+"""Files below version 8: sizes that no loader reads, packed data, changes of the version."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def odd(version: int, *, packed: bool = False, **sizes: int) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("version", [5, 6, 7])
-def test_sizes_that_no_loader_reads(version: int) -> None:
+def test_odd_sizes_that_no_loader_reads_are_kept(version: int) -> None:
     assert odd(version, managers=5 * (version > 5)) == {}
     assert odd(version, table=1) == {"len_header_part": 1}
     assert odd(version, max_id=8) == {"max_id": 8}
@@ -53,9 +53,9 @@ def test_sizes_that_no_loader_reads(version: int) -> None:
 
 
 @pytest.mark.parametrize("version", range(8))
-def test_what_headers_of_old_versions_say(version: int) -> None:
+def test_old_headers_keep_values_that_no_loader_reads(version: int) -> None:
     data = bytearray(bytes(small(version)))
-    data[0x1C:0x20] = dwords(0x1234)  # the size of a header part, which there is not
+    data[0x1C:0x20] = dwords(0x1234)  # the size of a header part, which does not exist
     if version < 2:
         data[8:12] = dwords(0x5678)
     if version == 5:
@@ -85,7 +85,7 @@ def test_an_old_file_has_a_data_part_and_as_many_objects_as_its_table() -> None:
     assert caught.value.offset == count
 
 
-def test_what_follows_packed_data() -> None:
+def test_bytes_after_packed_data_are_kept() -> None:
     data = file_6(packed=True)
     file = opened(data + b"more")
     assert (file.tail, bytes(file)) == (b"more", data + b"more")
@@ -131,7 +131,7 @@ def test_parts_are_plain_or_packed() -> None:
     assert over.value.offset == 64
 
 
-def test_what_packing_keeps() -> None:
+def test_packing_keeps_streams_of_unchanged_data() -> None:
     data = b"again and again " * 20
     other = zlib.compress(data, 9)
     packing = Packing(kept=(data, other))
@@ -145,7 +145,7 @@ def test_what_packing_keeps() -> None:
     assert (packing.is_kept(data), packing.kept) == (False, (data, other))
     packing.level = 1
     assert (packing.kept, packing.level) == (None, 1)
-    # Where a stream would not be smaller, it is plain.
+    # If a stream would not be smaller, the part is plain.
     assert packing.pack(b"abc") == b"abc"
     assert Packing(packed=False).pack(data) == data
     packing.level = 77
@@ -157,7 +157,7 @@ def test_what_packing_keeps() -> None:
 
 
 @pytest.mark.parametrize("version", range(2, 10))
-def test_what_a_newer_version_leaves_behind(version: int) -> None:
+def test_changing_the_version_drops_values_of_older_versions(version: int) -> None:
     file = VirtoolsFile(file_version=1)
     head = file.header
     head.unused_checksum, head.unused_header_size, head.odd_sizes = 5, 6, {"max_id": 7}
@@ -171,7 +171,7 @@ def test_what_a_newer_version_leaves_behind(version: int) -> None:
     assert (third.objects[0].packing is None) == (version >= 4)
 
 
-def test_versions_between_which_objects_cannot_go() -> None:
+def test_version_changes_that_would_lose_data_are_refused() -> None:
     lines = {
         (7, 6): "files before version 7 have no table of objects with names and classes",
         (9, 4): "files before version 7 have no table",
@@ -240,13 +240,13 @@ def test_controllers_are_keys_or_data() -> None:
         ({"type": 0x637C4301, "data": b"1234", "more": 1}, "more"),
     ],
 )
-def test_controllers_that_are_refused(controller: dict[str, Any], why: str) -> None:
+def test_invalid_controllers_are_refused(controller: dict[str, Any], why: str) -> None:
     writer = Writer(StateChunk(15), NoNumbering())
     with pytest.raises(SerializeError, match=why):
         layouts._write_controllers(writer, [controller], {})
 
 
-def test_the_delay_of_a_link() -> None:
+def test_the_delay_of_a_link_can_be_set() -> None:
     file = VirtoolsFile()
     link: Any = file.add_object("CKBehaviorLink", "Link")
     link["link"] = {"delay": (3, 5), "input": None, "output": None}
@@ -260,7 +260,7 @@ def test_the_delay_of_a_link() -> None:
 @pytest.mark.parametrize(
     "value", [5, [1, 2], (1,), (1, 2, 3), (1, "2"), (-1, 0), (0, 1 << 32), (True, 1)]
 )
-def test_a_wrong_checksum_takes_two_dwords_and_a_right_one_none(value: Any) -> None:
+def test_a_wrong_checksum_is_a_pair_of_dwords(value: Any) -> None:
     file = VirtoolsFile()
     file.wrong_checksum = (0xFFFFFFFF, 0)
     with pytest.raises(SerializeError) as caught:

@@ -1,4 +1,4 @@
-"""Payloads of old data versions, with their bytes spelled out."""
+"""Payloads of old data versions, as bytes written by hand."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def floats(*values: float) -> bytes:
     return np.array(values, "<f4").tobytes()
 
 
-def test_a_behavior_before_data_version_5() -> None:
+def test_a_behavior_before_data_version_5_is_decoded() -> None:
     payload = dwords(0xAB, 0xCD, 0x8008, 19, 0, -5, -1, 0x10000)
     fields = decoded("CKBehavior", 0x20, payload, data_version=4, bound=True)
     assert fields == {
@@ -61,7 +61,7 @@ def test_a_behavior_before_data_version_5() -> None:
         (0x1000, "outputs"),
     ],
 )
-def test_parts_of_a_behavior_were_areas(identifier: int, name: str) -> None:
+def test_parts_of_a_behavior_were_separate_areas(identifier: int, name: str) -> None:
     fields = decoded("CKBehavior", identifier, dwords(2, -1, 9), data_version=4, bound=True)
     assert fields == {name: [None, Unresolved(9, by_index=True)]}
 
@@ -77,7 +77,7 @@ def test_a_state_of_a_behavior_has_the_states_of_its_parts(identifier: int) -> N
     assert record["state"][0x40].fields["type"] == Guid(1, 2)
 
 
-def test_the_oldest_behaviors() -> None:
+def test_the_oldest_behaviors_have_an_area_for_each_field() -> None:
     def read(identifier: int, *values: int) -> Any:
         return decoded("CKBehavior", identifier, dwords(*values), data_version=0, bound=True)
 
@@ -125,7 +125,7 @@ def parameter_in(identifier: int, fields: dict[str, Any], version: int) -> Param
         (0x200, {"source": "two"}, "Two"),
     ],
 )
-def test_where_an_old_input_takes_its_value_from(
+def test_an_old_input_has_the_source_in_any_of_its_areas(
     identifier: int, fields: dict[str, Any], source: str
 ) -> None:
     item = parameter_in(identifier, fields, 4)
@@ -163,7 +163,7 @@ def test_states_of_operations_have_those_of_their_parameters() -> None:
     }  # fmt: skip
 
 
-def test_links_before_they_were_one_area() -> None:
+def test_old_links_have_several_areas() -> None:
     assert decoded("CKBehaviorLink", 0x4, dwords(3)) == {"delay": 3}
     assert decoded("CKBehaviorLink", 0x10, dwords(1)) == {"delay": 1}
     ends = decoded("CKBehaviorLink", 0x8, dwords(-1, 8), bound=True)
@@ -178,7 +178,7 @@ def lines(node: Item, depth: int = 0) -> list[str]:
 
 
 def old_script(*, oldest: bool) -> VirtoolsFile:
-    """Build the script of a file with data version 4, in one area a part."""
+    """Build the script of a file with data version 4, with an area for each part."""
     file = VirtoolsFile()
 
     def add(class_name: str, name: str | None, **areas: Any) -> VirtoolsObject:
@@ -229,7 +229,7 @@ def test_an_old_script_can_be_followed_in_the_tree(oldest: bool) -> None:
     assert [link.delay for link in main.part("links") if isinstance(link, BehaviorLink)] == [0, 3]
 
 
-def test_an_entity_before_its_placement_was_one_area() -> None:
+def test_the_placement_of_an_old_entity_has_several_areas() -> None:
     numbers = [float(n) for n in range(16)]
     payload = dwords(64) + floats(*numbers)
     fields = decoded("CK3dEntity", 0x20000, payload)
@@ -269,7 +269,7 @@ def test_skins_before_data_version_6_have_dwords_to_skip() -> None:
     assert decoded("CK3dEntity", 0x200000, new, bound=True)["vertices"][0]["position"] == (1, 2, 3)
 
 
-def test_cameras_before_data_version_5() -> None:
+def test_cameras_before_data_version_5_are_decoded() -> None:
     def read(identifier: int, payload: bytes, version: int = 4) -> Any:
         return decoded("CKCamera", identifier, payload, data_version=version)
 
@@ -281,7 +281,7 @@ def test_cameras_before_data_version_5() -> None:
     assert read(0x400000, floats(0.5), 5) is None
 
 
-def test_lights_before_and_since_data_version_5() -> None:
+def test_lights_before_and_since_data_version_5_are_decoded() -> None:
     old = dwords(2) + floats(1, 0.5, 0.25, 1) + dwords(1, 0) + floats(1, 2, 3, 50, 0.75, 0.5, 9)
     fields = decoded("CKLight", 0x400000, old, data_version=4)
     assert fields["color"] == (1, 0.5, 0.25, 1)
@@ -293,7 +293,7 @@ def test_lights_before_and_since_data_version_5() -> None:
     assert (fields["outer_cone"], fields["inner_cone"], fields["falloff"]) == (0.75, 0.5, 9)
 
 
-def test_curves_before_data_version_5() -> None:
+def test_curves_before_data_version_5_are_decoded() -> None:
     def read(identifier: int, payload: bytes, class_name: str = "CKCurve") -> Any:
         return decoded(class_name, identifier, payload, data_version=4, bound=True)
 
@@ -309,7 +309,7 @@ def test_curves_before_data_version_5() -> None:
     assert read(0x80000000, floats(1, 2, 3), "CKCurvePoint") == {"position": (1, 2, 3)}
 
 
-def test_entities_in_2d_before_data_version_5() -> None:
+def test_entities_in_2d_before_data_version_5_are_decoded() -> None:
     def read(identifier: int, *values: int) -> Any:
         return decoded("CK2dEntity", identifier, dwords(*values), data_version=4)
 
@@ -320,7 +320,7 @@ def test_entities_in_2d_before_data_version_5() -> None:
     assert read(0x100000, -7) == {"z_order": -7}
 
 
-def test_sounds_before_data_version_3() -> None:
+def test_sounds_before_data_version_3_are_decoded() -> None:
     oldest = decoded("CKWaveSound", 0x400000, dwords(*range(20)), data_version=1)
     assert oldest["looped"] == 8
     head = dwords(1) + floats(0.5) + dwords(0, 0) + floats(1, 2, 3, 4)
@@ -333,7 +333,7 @@ def test_sounds_before_data_version_3() -> None:
     assert decoded("CKWaveSound", 0x100000, string(b"a.wav")) == {"file_name": "a.wav"}
 
 
-def test_animations_that_share_keys() -> None:
+def test_animations_can_share_keys() -> None:
     head = dwords(9) + floats(1, 2, 3, 0, 0, 0, 0)
     fields = decoded("CKObjectAnimation", 0x2000000, head + dwords(0, -1), bound=True)
     assert fields["animation"] == Unresolved(9, by_index=True)
@@ -343,7 +343,7 @@ def test_animations_that_share_keys() -> None:
     assert (fields["merge_factor"], fields["second"]) == (0.5, Unresolved(8, by_index=True))
 
 
-def test_animations_before_controllers() -> None:
+def test_animations_before_controllers_are_decoded() -> None:
     payload = (
         floats(1, 2, 3, 0, 0, 0, 0)
         + dwords(1, 1, 0, -1) + floats(25)
@@ -359,12 +359,12 @@ def test_animations_before_controllers() -> None:
     assert fields["positions"].tolist() == [[0, 1, 1, 1], [5, 2, 2, 2]]
     assert fields["rotations"].tolist() == [[0, 0, 0, 0, 1]]
     assert (fields["scales"].shape, fields["scale_axes"].shape) == ((0, 4), (0, 6))
-    # Sizes that do not fit the counts leave it raw.
+    # With sizes that do not fit the counts, the area stays raw.
     wrong = payload.replace(dwords(32, 2), dwords(36, 2))
     assert decoded("CKObjectAnimation", 0x1000, wrong, data_version=1, bound=True) is None
 
 
-def test_the_oldest_animations() -> None:
+def test_the_oldest_animations_have_an_area_for_each_field() -> None:
     def read(identifier: int, payload: bytes) -> Any:
         return decoded("CKObjectAnimation", identifier, payload, data_version=0, bound=True)
 
@@ -380,19 +380,19 @@ def test_the_oldest_animations() -> None:
     assert keys == [{"time": 2, "positions": floats(4, 5, 6)}]
 
 
-def test_frame_rates_with_flags_or_with_two_numbers() -> None:
+def test_frame_rates_have_flags_or_two_numbers() -> None:
     new = decoded("CKAnimation", 0x10, dwords(5) + floats(25))
     assert new == {"flags": 5, "frame_rate": 25}
     old = decoded("CKAnimation", 0x10, dwords(1, 1) + floats(25))
     assert old == {"flags": 1, "linked": 1, "frame_rate": 25}
 
 
-def test_states_of_data_arrays() -> None:
+def test_states_of_data_arrays_have_states_of_parameters() -> None:
     file = file_with_objects()
     chunk = StateChunk(52, data_version=4, nested=True)
     add_object(file, "CKDataArray", None).chunk = chunk
     chunk[0x1000] = {"columns": [{"name": "p", "type": 5, "parameter_type": Guid(1, 2)}]}
-    # A parameter is its state here, not a reference to it; null in the second row.
+    # A cell has the state of a parameter here, not a reference; null in the second row.
     state = dwords(7, 46, 0x7000A, 0, 0, 0, 0, 0)
     chunk.append(0x2000, Content(dwords(2) + state + dwords(0), Lists(chunks=(1,))))
     fields = chunk[0x2000].fields
@@ -405,7 +405,7 @@ def test_states_of_data_arrays() -> None:
     assert chunk[0x4000].fields == {"order": 1, "column": 0}
 
 
-def test_textures_before_data_version_5() -> None:
+def test_textures_before_data_version_5_are_decoded() -> None:
     def read(identifier: int, payload: bytes) -> Any:
         return decoded("CKTexture", identifier, payload, data_version=4)
 

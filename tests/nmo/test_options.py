@@ -1,4 +1,4 @@
-"""Payloads whose form depends on what is around them: options, runs, old attributes, pictures."""
+"""Payloads whose layout depends on other data: options, runs, old attributes, pictures."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ COLOR, SLOT, VIDEO = "transparent_color", "current_slot", "video_format"
         (4, True, 1, ()),
     ],
 )
-def test_what_follows_the_options_of_a_texture(
+def test_the_values_after_texture_options_depend_on_their_size(
     dwords_left: int, video: bool, slots: int, wanted: tuple[str, ...]
 ) -> None:
     options = 0x200 if video else 0x7DFF
@@ -60,7 +60,7 @@ def test_what_follows_the_options_of_a_texture(
 
 @pytest.mark.parametrize("area", ["bitmaps", "names", "reader"])
 @pytest.mark.parametrize("slots", [1, 2])
-def test_the_slots_of_a_texture_decide_what_its_options_are(area: str, slots: int) -> None:
+def test_the_number_of_slots_decides_the_values_of_texture_options(area: str, slots: int) -> None:
     item: Any = VirtoolsFile().add_object("CKTexture", "Wood")
     chunk = item.need_chunk()
     if area == "bitmaps":
@@ -87,7 +87,7 @@ def test_options_of_an_unknown_size_are_refused() -> None:
 
 
 def old_attributes(class_id: int | None, length: int) -> bytes:
-    """Return one attribute whose name takes so many bytes."""
+    """Return one attribute whose name has this length in bytes."""
     first = b"" if class_id is None else dwords(class_id)
     name = dwords(length) + b"n" * (length - 1) + bytes(1 + -length % 4) if length else dwords(0)
     return dwords(1) + first + name + string(b"cat") + dwords(1, 2, 0)
@@ -107,7 +107,7 @@ OLD_ATTRIBUTES = layouts.old_attributes(records(19, 0x10))
         (None, 0x36, False),
     ],
 )
-def test_old_attributes_with_and_without_classes(
+def test_old_attributes_have_classes_or_none(
     class_id: int | None, length: int, with_class: bool
 ) -> None:
     data = old_attributes(class_id, length)
@@ -121,12 +121,12 @@ def test_old_attributes_with_and_without_classes(
 
 
 @pytest.mark.parametrize(("class_id", "length"), [(0x36, 5), (-1, 5), (5, 0), (5, 0x42)])
-def test_two_dwords_that_are_not_a_class_and_a_length(class_id: int, length: int) -> None:
+def test_old_attributes_are_told_apart_by_two_dwords(class_id: int, length: int) -> None:
     reader = Reader(old_attributes(class_id, length), StateChunk(19, bound=True), NoReferences())
     try:
         found = OLD_ATTRIBUTES.read(reader, {})
     except ChunkwrightError:
-        return  # read as a name, which is as long as a class id says
+        return  # read as a name whose length is the class id
     assert not found["with_class"]
 
 
@@ -157,7 +157,7 @@ def test_rows_under_one_condition_are_joined(condition: Any, together: bool) -> 
 
 
 @pytest.mark.parametrize("bound", [False, True])
-def test_runs_number_what_they_refer_to(bound: bool) -> None:
+def test_runs_encode_references_as_numbers(bound: bool) -> None:
     file = VirtoolsFile()
     for ck_id in (3000, 4000, 5000):
         add_object(file, "CK3dEntity", None, ck_id=ck_id)
@@ -196,14 +196,14 @@ def test_runs_number_what_they_refer_to(bound: bool) -> None:
 @pytest.mark.parametrize(
     ("size", "found"), [(0, None), (15, None), (16, "TIFF"), (17, "TIFF"), (76, "TIFF")]
 )
-def test_the_format_to_save_a_texture_with(size: int, found: str | None) -> None:
+def test_a_texture_has_the_extension_to_save_it_with(size: int, found: str | None) -> None:
     item: Any = VirtoolsFile().add_object("CKTexture", "Wood")
     assert item.save_format is None
     item["save_format"] = {"properties": (b"123456789012TIFF" + b"x" * 60)[:size]}
     assert item.save_format == found
 
 
-def test_pictures_of_each_kind_of_bitmap(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_kind_of_bitmap_has_a_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     pillow = pytest.importorskip("PIL.Image")
     pixels = np.arange(1, 25, dtype=np.uint8).reshape(2, 3, 4)
     image = pillow.fromarray(pixels)
@@ -308,7 +308,7 @@ def test_cells_of_a_table_are_of_the_kinds_of_its_columns() -> None:
         chunk.assemble()
 
 
-def test_names_of_pictures_are_texts_or_none() -> None:
+def test_names_of_pictures_are_text_or_none() -> None:
     item: Any = VirtoolsFile().add_object("CKTexture", "Wood")
     item.file_names = ("a.png", None)
     for value, message in (

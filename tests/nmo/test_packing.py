@@ -1,4 +1,4 @@
-"""How packed parts stand in text forms: by their level, or byte for byte where none makes them."""
+"""Packed parts in text forms: their zlib level, or the stream if no level gives its bytes."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ DATA = b"a text of few letters, again and again " * 60
 
 
 def by_codes_alone(data: bytes) -> bytes:
-    """Pack as no level does: without looking for repetitions."""
+    """Pack as no level does: with Huffman codes only."""
     packer = zlib.compressobj(9, zlib.DEFLATED, 15, 8, zlib.Z_HUFFMAN_ONLY)
     return packer.compress(data) + packer.flush()
 
 
 @pytest.mark.parametrize("level", [1, 5, 9])
-def test_a_stream_of_a_level(level: int) -> None:
+def test_a_stream_of_a_known_level_is_shown_by_its_level(level: int) -> None:
     stored = zlib.compress(DATA, level)
     form = text._packing_to_dict(Packing(packed=True, kept=(DATA, stored)))
     assert form["packed"] is True
@@ -42,32 +42,32 @@ def test_a_stream_of_a_level(level: int) -> None:
     assert text._packing_from_dict(form).pack(DATA) == stored
 
 
-def test_a_stream_of_no_level() -> None:
+def test_a_stream_of_no_level_is_shown_in_full() -> None:
     stored = by_codes_alone(DATA)
     assert stored not in [zlib.compress(DATA, level) for level in range(-1, 10)]
     form = text._packing_to_dict(Packing(packed=True, kept=(DATA, stored)))
     assert ("".join(form["stored"]), form["size"]) == (stored.hex(), len(DATA))
     again = text._packing_from_dict(form)
     assert again.pack(DATA) == stored
-    # Data that was edited is packed by the level instead.
+    # Edited data is packed with the level instead.
     assert again.pack(DATA + b"more") == zlib.compress(DATA + b"more", again.level)
 
 
-def test_what_is_not_packed() -> None:
+def test_plain_data_is_shown_as_not_packed() -> None:
     form = text._packing_to_dict(Packing(packed=False))
     assert form["packed"] is False
     assert text._packing_from_dict(form).pack(DATA) == DATA
 
 
 @pytest.mark.parametrize("level", [-2, 10])
-def test_levels_that_do_not_exist(level: int) -> None:
+def test_levels_that_do_not_exist_are_refused(level: int) -> None:
     with pytest.raises(CorruptError, match="expected a zlib level from -1 to 9"):
         text._packing_from_dict({"packed": True, "level": level})
 
 
 @needs_samples
 @pytest.mark.parametrize("path", mostly_slow(samples("virtools")))
-def test_a_packed_file_written_plain_and_packed_again(path: Path) -> None:
+def test_a_packed_file_can_be_unpacked_and_packed_again(path: Path) -> None:
     stored = path.read_bytes()
     file = read(stored)
     if not file.write_mode & DATA_PACKED:
@@ -75,11 +75,11 @@ def test_a_packed_file_written_plain_and_packed_again(path: Path) -> None:
         return
     assert not list(losses(file, unpacked=True))
     plain = convert(file, unpacked=True)
-    assert bytes(file) == stored  # it is a copy that was changed
+    assert bytes(file) == stored  # the change was made to a copy
     head = VirtoolsNmo.from_bytes(bytes(plain))
     assert not head.is_data_packed
     assert not head.is_header_packed
-    # The contents are there byte for byte.
+    # The plain contents are in the file byte for byte.
     inside = VirtoolsNmo.from_bytes(stored)
     for part, unpacked in (
         (head.raw_header_part, inside.unpacked_header),
@@ -114,7 +114,9 @@ def _with_plain_header(file: VirtoolsFile) -> None:
         (_with_plain_header, "its header part is not packed"),
     ],
 )
-def test_what_repacking_does_not_restore(change: Callable[[VirtoolsFile], None], why: str) -> None:
+def test_losses_name_the_reason_why_repacking_is_not_exact(
+    change: Callable[[VirtoolsFile], None], why: str
+) -> None:
     file = small()
     change(file)
     (note,) = losses(file, unpacked=True)
@@ -130,7 +132,7 @@ def test_a_wrong_checksum_is_not_restored() -> None:
     assert note.endswith("its checksum is wrong")
 
 
-def test_what_follows_the_data_part_of_an_old_file_is_not_restored() -> None:
+def test_bytes_after_the_data_part_of_an_old_file_are_not_restored() -> None:
     stored = file_6(packed=True)
     assert not list(losses(read(stored), unpacked=True))
     (note,) = losses(read(stored + b"more"), unpacked=True)
@@ -150,7 +152,7 @@ def test_every_version_is_written_plain_and_packed(version: int) -> None:
         convert(file, unpacked=True, packed=True)
 
 
-def test_objects_that_are_packed_one_by_one() -> None:
+def test_objects_can_be_packed_one_by_one() -> None:
     stored = file_3()
     file = read(stored)
     plain = bytes(convert(file, unpacked=True))

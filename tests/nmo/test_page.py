@@ -1,4 +1,4 @@
-"""The page on editing: its examples run."""
+"""The examples of the page on editing run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values of parameters that have a chunk of their own: curves, dependencies, collections."""
+"""Values of parameters that are chunks: curves, dependencies, collections."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_every_real_value_is_decoded_by_its_type() -> None:
     assert set(names.pop(CURVE_TYPE)) == {"curve"}
     for of in DEPENDENCY_TYPES & names.keys():
         assert set(names.pop(of)) <= {"no_dependencies", "all_dependencies", "dependencies"}
-    # What is left is a collection of objects, and its type a kind of array.
+    # Any other value is a collection of objects, and its type a kind of array.
     assert {name for found in names.values() for name in found} <= {"collection"}
 
 
@@ -78,7 +78,7 @@ def test_real_curves_lead_through_the_unit_square() -> None:
 
 
 @needs_samples
-def test_tangents_of_real_curves_are_computed_where_no_flag_says_otherwise() -> None:
+def test_tangents_of_real_curves_are_computed_unless_a_flag_is_set() -> None:
     """The engine's formula, for tension, continuity and bias of 0, as all known points have."""
     agree: Counter[tuple[bool, bool]] = Counter()
     for curve in real_curves():
@@ -101,7 +101,7 @@ def step(points: list[dict[str, Any]], index: int) -> tuple[float, float]:
 
 
 def along(direction: list[float], x: float) -> tuple[float, float]:
-    """Scale a direction so that it leads by ``x`` to the right."""
+    """Scale a direction so that its horizontal part is ``x``."""
     return x, direction[1] * x / direction[0]
 
 

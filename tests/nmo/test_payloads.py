@@ -23,6 +23,7 @@ from chunkwright.state_chunk.chunk_format import Content, Guid, Lists
 from tests.nmo.files import opened, string
 from tests.nmo.tables import LAYOUTS, Maker, decoded, file_with_objects, same
 from tests.state_chunk.bytes import dwords
+from tests.thinning import one_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -50,14 +51,14 @@ def chunk_for(
     return chunk
 
 
-# The kinds of chunks are drawn from inside: hypothesis nests the settings of a parametrized
-# test once a parameter set, and a thousand of them exceed what Python recurses.
+# The kinds of chunks are drawn in the test: hypothesis nests the settings of a parametrized test
+# for each set of parameters, and a thousand of them exceed Python's recursion limit.
 @pytest.mark.parametrize(
-    ("owner", "layout"), LAYOUTS, ids=lambda v: getattr(v, "name", None) or str(v)
+    ("owner", "layout"), one_of(2, LAYOUTS), ids=lambda v: getattr(v, "name", None) or str(v)
 )
 @settings(max_examples=5)
 @given(data=st.data())
-def test_fields_read_back(owner: int | Guid, layout: AreaRow, data: st.DataObject) -> None:
+def test_fields_are_read_back(owner: int | Guid, layout: AreaRow, data: st.DataObject) -> None:
     file = file_with_objects()
     for kind, options in CHUNKS.items():
         note(f"chunk: {kind}")
@@ -96,7 +97,7 @@ def test_a_material_before_data_version_5_has_floats() -> None:
     assert decoded("CKMaterial", 0x1000, colors + rest, data_version=5, bound=True) is None
 
 
-def test_curve_points_changed_with_data_version_5() -> None:
+def test_curve_points_have_another_layout_since_data_version_5() -> None:
     old = decoded("CKCurvePoint", 0x10000000, dwords(0, 1, 0, 0, 0, 0), data_version=4, bound=True)
     assert old["position"] == (0, 0, 0)
     assert "tension" not in old
@@ -104,7 +105,7 @@ def test_curve_points_changed_with_data_version_5() -> None:
     assert new["tangent_out"] == (0, 0, 0)
 
 
-def test_priorities_changed_with_data_version_5() -> None:
+def test_priorities_have_another_layout_since_data_version_5() -> None:
     old = decoded("CKBeObject", 0x40, dwords(0, 1, 2, 3, 9), data_version=4)
     assert (old["unknown"], old["priority"]) == ([1, 2, 3], 9)
     new = decoded("CKBeObject", 0x40, dwords(0x10000000, -9))
@@ -112,12 +113,12 @@ def test_priorities_changed_with_data_version_5() -> None:
     assert decoded("CKBeObject", 0x40, dwords(0)) == {"version": 0}
 
 
-def test_old_attributes_with_and_without_class_ids() -> None:
+def test_old_attributes_may_lack_class_ids() -> None:
     name = dwords(3) + b"Zz\0\0"
     entry = name + dwords(0) + dwords(1, 2) + dwords(-1)
     with_class = decoded("CKBeObject", 0x10, dwords(1, 33) + entry, bound=True)
     assert with_class["attributes"]["items"][0]["compatible_class"] == 33
-    # Without them, the length of the name comes first and its letters second.
+    # Without class ids, the length of the name comes first and its letters next.
     without = decoded("CKBeObject", 0x10, dwords(1) + entry, bound=True)
     assert without["attributes"]["with_class"] is False
     assert without["attributes"]["items"][0]["name"] == "Zz"
@@ -135,11 +136,11 @@ def test_old_attributes_with_and_without_class_ids() -> None:
         (dwords(1, 2, 0x466A0FAC, 0, -3), {"kind": "manager", "value": (Guid(0x466A0FAC, 0), -3)}),
     ],
 )
-def test_kinds_of_parameter_values(payload: bytes, value: dict[str, Any]) -> None:
+def test_each_kind_of_parameter_value_is_decoded(payload: bytes, value: dict[str, Any]) -> None:
     assert decoded("CKParameterOut", 0x40, payload, bound=True)["value"] == value
 
 
-def test_lists_are_noted_as_the_file_has_them() -> None:
+def test_lists_have_the_ranges_of_the_payload() -> None:
     file = file_with_objects()
     chunk = StateChunk(3, codec=file.objects.numbers.codecs[3])
     one = file.objects[0]
@@ -160,7 +161,9 @@ def test_lists_are_noted_as_the_file_has_them() -> None:
         (0x200, 3, ("transparent_color", "current_slot", "video_format")),
     ],
 )
-def test_texture_options_by_their_size(options: int, left: int, names: tuple[str, ...]) -> None:
+def test_texture_options_are_decoded_by_their_size(
+    options: int, left: int, names: tuple[str, ...]
+) -> None:
     fields = decoded("CKTexture", 0xFFF000, dwords(options, *range(left)))
     assert tuple(fields["values"]) == names
     assert decoded("CKTexture", 0xFFF000, dwords(options, 1, 2, 3, 4)) is None
@@ -170,7 +173,7 @@ def test_texture_options_by_their_size(options: int, left: int, names: tuple[str
     assert "the options of a texture have an unknown size" in problem.message
 
 
-def test_sprites_and_texts_on_the_screen() -> None:
+def test_sprites_and_texts_on_the_screen_are_decoded() -> None:
     def read(class_name: str, identifier: int, payload: bytes) -> Any:
         return decoded(class_name, identifier, payload, bound=True)
 
@@ -188,7 +191,7 @@ def test_sprites_and_texts_on_the_screen() -> None:
     assert read("CKSpriteText", 0x4000000, dwords(1, 2)) == {"color": 1, "background_color": 2}
 
 
-def test_places_are_not_ordinary_entities() -> None:
+def test_places_have_areas_of_their_own() -> None:
     def read(identifier: int, *values: int) -> Any:
         return decoded("CKPlace", identifier, dwords(*values), bound=True)
 
@@ -198,11 +201,11 @@ def test_places_are_not_ordinary_entities() -> None:
     assert read(0x8000, -1) == {"level": None}
 
 
-def test_keys_of_animation_controllers() -> None:
+def test_keys_of_animation_controllers_are_arrays() -> None:
     head = bytes(4 * 7) + dwords(0, -1) + bytes(4)
     keys = np.arange(20, dtype="<f4").reshape(2, 10)
     turning = dwords(0x45B52A02, 21, 2) + keys.tobytes()
-    # A key too few for the count, and a type whose keys have no fixed width, stay bytes.
+    # Keys that are fewer than the count, or whose type has no fixed width, stay bytes.
     short = dwords(0x654A3A04, 5, 2, 1, 2, 3, 4)
     morph = dwords(0x73847810, 2, 0, 0)
     payload = head + turning + short + morph + dwords(0)
@@ -222,7 +225,7 @@ def test_keys_of_animation_controllers() -> None:
     assert chunk[0x4000000].payload[40:52] == dwords(0x45B52A02, 11, 1)
 
 
-def test_what_does_not_fit_stays_raw_and_is_reported() -> None:
+def test_a_payload_that_does_not_fit_stays_raw_and_is_reported() -> None:
     file = file_with_objects()
     chunk = file.objects[0].need_chunk()
     chunk.append(0x4000, Content(dwords(0)))
@@ -295,7 +298,7 @@ def test_an_edit_in_place_shows_in_the_payload() -> None:
     assert chunk[0xFFFFF].fields == {"members": []}
 
 
-def test_the_class_tree() -> None:
+def test_classes_have_bases() -> None:
     assert lineage(35) == (35, 34, 33, 47, 19, 11, 1)
     assert lineage(999) == ()
     assert is_a(41, 33)
@@ -413,7 +416,7 @@ def test_fields_that_contradict_each_other_are_reported_with_their_place(tmp_pat
         convert(chunk, 6)
 
 
-def test_a_field_without_its_flag_is_refused_though_no_byte_would_change() -> None:
+def test_a_field_without_its_flag_is_refused_even_if_no_byte_changes() -> None:
     file = opened(bytes(make()))
     floor = file.objects["Floor"]
     before = bytes(file)
@@ -428,7 +431,7 @@ def test_a_field_without_its_flag_is_refused_though_no_byte_would_change() -> No
     assert again["Floor"].parent is again[0]
 
 
-def test_nulls_and_empty_sequences_without_a_place_are_not_a_loss() -> None:
+def test_dropping_nulls_and_empty_sequences_is_not_a_loss() -> None:
     file = VirtoolsFile()
     level = add_object(file, "CKLevel", "Level")
     scene = add_object(file, "CKScene", "Scene").need_chunk()
@@ -443,7 +446,7 @@ def test_nulls_and_empty_sequences_without_a_place_are_not_a_loss() -> None:
         bytes(file)
 
 
-def test_fields_in_records_that_have_no_place_for_them_are_refused() -> None:
+def test_unknown_fields_in_records_are_refused() -> None:
     file = opened(bytes(make()))
     mesh: Any = file.objects["Square"]
     slots = mesh.need_fields("materials")["slots"]
@@ -478,7 +481,7 @@ def test_arrays_of_a_mesh_without_vertices_are_refused() -> None:
         bytes(file)
 
 
-def test_the_values_of_texture_options_have_an_order_of_their_own() -> None:
+def test_the_values_of_texture_options_have_a_fixed_order() -> None:
     file = VirtoolsFile()
     chunk = add_object(file, "CKTexture", "Wood").need_chunk()
     chunk[0xFFF000] = {"options": 0x200, "values": {"video_format": 2, "transparent_color": 1}}

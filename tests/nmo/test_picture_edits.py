@@ -1,4 +1,4 @@
-"""Pictures that were painted over, and new ones, in Virtools files and beside them."""
+"""Edited and new pictures, inside Virtools files and in files next to them."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def old() -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("area", "made"), [("raw_bitmaps", raw), ("reader_bitmaps", reader), ("old_bitmaps", old)]
 )
-def test_a_picture_inside_is_painted_over(
+def test_a_picture_inside_the_file_can_be_edited(
     tmp_path: Path, area: str, made: Callable[[], dict[str, Any]]
 ) -> None:
     file = textured(tmp_path / "a.nmo", {area: made()}, ["planks.bmp"])
@@ -113,7 +113,7 @@ def test_a_picture_inside_is_painted_over(
 
 
 @pytest.mark.parametrize("place", ["planks.bmp", "textures/Planks.TGA", "../textures/planks.png"])
-def test_a_picture_beside_is_painted_over(tmp_path: Path, place: str) -> None:
+def test_an_external_picture_can_be_edited(tmp_path: Path, place: str) -> None:
     folder = tmp_path / "game" / "levels"
     picture = folder / place
     picture.parent.mkdir(parents=True, exist_ok=True)
@@ -144,7 +144,7 @@ def test_a_picture_beside_is_painted_over(tmp_path: Path, place: str) -> None:
         ("a.TIFF", "TIFF"),
     ],
 )
-def test_a_picture_beside_keeps_the_format_of_its_name(
+def test_an_external_picture_keeps_the_format_of_its_name(
     tmp_path: Path, name: str, form: str
 ) -> None:
     (tmp_path / name).write_bytes(encoded(SHEET[::-1], form))
@@ -155,7 +155,7 @@ def test_a_picture_beside_keeps_the_format_of_its_name(
         assert picture.format == form
 
 
-def test_transparent_pixels_get_the_colour_that_is_not_drawn(tmp_path: Path) -> None:
+def test_transparent_pixels_get_the_transparent_colour(tmp_path: Path) -> None:
     options = {"options": 0x100, "values": {"transparent_color": 0x12010F}}
     file = textured(tmp_path / "a.nmo", {"raw_bitmaps": raw(), "options": options}, ["a.bmp"])
     sheet = np.dstack([SHEET, np.full(SHEET.shape[:2], 255, np.uint8)])
@@ -171,7 +171,7 @@ def test_transparent_pixels_get_the_colour_that_is_not_drawn(tmp_path: Path) -> 
     assert np.array_equal(np.asarray(stored)[1:, :, :3], SHEET[1:])
 
 
-def test_alpha_of_its_own_is_painted_over_too(tmp_path: Path) -> None:
+def test_separate_alpha_can_be_edited(tmp_path: Path) -> None:
     first = reader()["bitmaps"][0] | {"kind": 2, "distinct_alpha": 2, "alpha": bytes(8 * 16)}
     second = reader()["bitmaps"][0]
     fields = reader() | {"slots": 2, "width": 1, "height": 2, "bitmaps": [first, second]}
@@ -184,7 +184,7 @@ def test_alpha_of_its_own_is_painted_over_too(tmp_path: Path) -> None:
     again, _ = back(file, tmp_path, edit)
     stored = again.objects["Planks"].fields["reader_bitmaps"]
     assert (stored["width"], stored["height"]) == (8, 16)
-    # Rows of alpha are stored from below.
+    # Rows of alpha are stored from the bottom up.
     assert stored["bitmaps"][0]["alpha"] == sheet[::-1, :, 3].tobytes()
     assert stored["bitmaps"][1] == second
 
@@ -199,7 +199,7 @@ def test_other_slots_of_old_pictures_stay(tmp_path: Path) -> None:
         assert np.array_equal(np.asarray(picture.convert("RGB")), SHEET)
 
 
-def test_a_picture_is_in_the_folder_where_it_was_found(tmp_path: Path) -> None:
+def test_a_picture_is_written_to_the_folder_where_it_was_found(tmp_path: Path) -> None:
     file = textured(tmp_path / "a.nmo", {}, ["x/Planks.bmp", "other.png"])
     planks = file.objects["Planks"]
     edits = picture_edits.Pictures(file, None)
@@ -230,7 +230,7 @@ def test_a_new_picture_is_put_into_the_file(tmp_path: Path) -> None:
     assert again.problems() == []
 
 
-def test_a_name_without_a_form_is_reported(tmp_path: Path) -> None:
+def test_a_name_of_unknown_format_is_reported(tmp_path: Path) -> None:
     (tmp_path / "planks.xyz").write_bytes(encoded(SHEET[::-1], "PNG"))
     file = textured(tmp_path / "a.nmo", {}, ["planks.xyz"])
     _, notes = back(file, tmp_path, paint)
@@ -240,7 +240,7 @@ def test_a_name_without_a_form_is_reported(tmp_path: Path) -> None:
 
 
 @needs_samples
-def test_a_texture_of_a_real_level(tmp_path: Path) -> None:
+def test_a_texture_of_a_real_level_can_be_edited(tmp_path: Path) -> None:
     file = chunkwright.open_virtools(LEVEL)
     model = gltf.read(gltf.to_glb(scene_of(file, {})))
     name = "BallWood.bmp"

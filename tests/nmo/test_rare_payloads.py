@@ -1,4 +1,4 @@
-"""Payloads of classes that no sample has, with their bytes spelled out."""
+"""Payloads of classes that no sample has, as bytes written by hand."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def loose(*indices: int) -> list[Unresolved]:
     return [Unresolved(index, by_index=True) for index in indices]
 
 
-def test_characters() -> None:
+def test_characters_have_body_parts_and_animations() -> None:
     def read(identifier: int, payload: bytes, **chunk: Any) -> Any:
         return decoded("CKCharacter", identifier, payload, bound=True, **chunk)
 
@@ -70,7 +70,7 @@ def test_the_current_state_of_a_character_is_listed_as_a_sequence() -> None:
     )
 
 
-def test_body_parts_with_and_without_a_joint() -> None:
+def test_body_parts_may_have_a_joint() -> None:
     def read(payload: bytes, version: int = 10) -> Any:
         return decoded("CKBodyPart", 0x4000000, payload, data_version=version, bound=True)
 
@@ -101,13 +101,13 @@ def test_joints_before_data_version_5_are_six_vectors() -> None:
     assert decoded("CKBodyPart", 0x1000000, dwords(60) + payload[4:], data_version=4) is None
 
 
-def test_kinematic_chains() -> None:
+def test_kinematic_chains_have_two_ends() -> None:
     start, end = loose(3, 4)
     fields = decoded("CKKinematicChain", 0xFF, dwords(-1, 3, 4), bound=True)
     assert fields == {"unused": None, "start": start, "end": end}
 
 
-def test_grids() -> None:
+def test_grids_have_layers() -> None:
     fields = decoded("CKGrid", 0x400000, dwords(10, 20, 0, -5, 2, 1, 1, 7), bound=True)
     assert fields == {
         "width": 10,
@@ -123,7 +123,7 @@ def test_grids() -> None:
     assert "in_file" not in state
     assert state["layers"] == [Unresolved(7), Unresolved(8)]
     assert [record["state"].class_id for record in state["states"]] == [42, 42]
-    # A state for each layer, no more and no less.
+    # There must be exactly one state for each layer.
     assert decoded("CKGrid", 0x400000, head + dwords(2, 7, 8) + EMPTY_STATE, nested=True) is None
 
 
@@ -144,7 +144,7 @@ def test_layers_have_versions_of_their_own(after_format: bytes, expected: dict[s
     fields = decoded("CKLayer", 0x10, payload + dwords(8, 3, 4), bound=True)
     assert fields.pop("squares").tolist() == [3, 4]
     assert fields == {"grid": None, "format": 0, **expected}
-    # Without a grid there are no squares to write.
+    # Without a grid, there are no squares to write.
     assert decoded("CKLayer", 0x10, payload, bound=True) == fields
 
 
@@ -168,7 +168,7 @@ def patches() -> bytes:
     )  # fmt: skip
 
 
-def test_patch_meshes() -> None:
+def test_patch_meshes_are_decoded() -> None:
     fields = decoded("CKPatchMesh", 0x8000000, patches(), bound=True)
     assert (fields["flags"], fields["iterations"], fields["vector_count"]) == (2, 3, 1)
     assert fields["points"].tolist() == [[1, 2, 3], [4, 5, 6]]
@@ -203,7 +203,7 @@ def test_a_deleted_material_leaves_its_patch() -> None:
     assert (again["materials"], len(again["patches"])) == ([None], 1)
 
 
-def test_old_patch_meshes() -> None:
+def test_old_patch_meshes_are_decoded() -> None:
     def read(identifier: int, payload: bytes) -> Any:
         return decoded("CKPatchMesh", identifier, payload, bound=True)
 
@@ -233,13 +233,13 @@ def test_patch_meshes_are_meshes_but_for_one_identifier() -> None:
     assert decoded("CKPatchMesh", 0x800000, payload) is None
 
 
-def test_midi_sounds() -> None:
+def test_midi_sounds_have_a_file_name() -> None:
     assert decoded("CKMidiSound", 0x100000, string(b"a.mid")) == {"file_name": "a.mid"}
     sound = decoded("CKMidiSound", 0x1000, dwords(1) + string(b"a.mid"))
     assert sound == {"save_options": 1, "file_name": "a.mid"}
 
 
-def test_objects_that_scripts_synchronise_with() -> None:
+def test_objects_for_synchronising_scripts_are_decoded() -> None:
     arrived = loose(5, 6)
     meeting = decoded("CKSynchroObject", 0x10, dwords(3, 2, 5, 6, 0), bound=True)
     assert meeting == {"waiters": 3, "arrived": arrived, "passed": []}

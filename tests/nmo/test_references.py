@@ -1,4 +1,4 @@
-"""Which number stands for which object, and which for none."""
+"""Which number represents which object, and which represents null."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from chunkwright.nmo import VirtoolsFile, add_object
 from chunkwright.state_chunk.chunk_format import Unresolved
 
 
-def test_null_is_the_index_minus_one_and_the_id_zero() -> None:
+def test_null_is_index_minus_one_or_id_zero() -> None:
     file = VirtoolsFile()
     first = add_object(file, "CKGroup", "A", ck_id=7)
     second = add_object(file, "CKGroup", "B", ck_id=9)

@@ -1,4 +1,4 @@
-"""What objects of Virtools files refuse, and what those say that lack something."""
+"""Errors of objects of Virtools files for invalid use and missing parts."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def removed_twice() -> None:
 
 
 def of_form(tag: str, value: object = 0) -> VirtoolsFile:
-    """Read a text form whose group has a member of that kind."""
+    """Read a text form whose group has a member with this tag."""
     form: Any = small().to_dict()
     area = form["objects"][0]["chunk"]["areas"][0]
     area["fields"]["members"] = [{tag: value}]
@@ -59,7 +59,7 @@ def of_form(tag: str, value: object = 0) -> VirtoolsFile:
 
 
 def reordered(*places: int, twin: int | None = None) -> None:
-    """Set the objects of a file to those at some places, and to a new one with the id of another."""
+    """Set the objects of a file to those at some indices, and a new one with an id in use."""
     file = small()
     order = [file.objects[place] for place in places]
     if twin is not None:
@@ -140,17 +140,17 @@ CASES: dict[str, tuple[Callable[[], object], str]] = {
     ),
     "a face over the last vertex": (
         lambda: mesh().set_geometry(np.eye(3, dtype=np.float32), [[0, 1, 3]]),
-        "a face uses vertex 3 of 3",
+        "vertex 3 of a face is out of range for 3",
     ),
     "a face below the first vertex": (
         lambda: mesh().set_geometry(np.eye(3, dtype=np.float32), [[0, -1, 2]]),
-        "a face uses vertex -1 of 3",
+        "vertex -1 of a face is out of range for 3",
     ),
 }
 
 
 @pytest.mark.parametrize(("act", "why"), CASES.values(), ids=CASES)
-def test_it_is_refused(act: Callable[[], object], why: str) -> None:
+def test_invalid_use_is_refused(act: Callable[[], object], why: str) -> None:
     with pytest.raises(ChunkwrightError, match=why):
         act()
 
@@ -170,7 +170,7 @@ def test_an_object_without_a_chunk_has_no_areas() -> None:
     assert (old.name, old.name_bytes, old.name_as_read()) == (None, None, None)
 
 
-def test_an_entity_of_no_size_has_no_axes() -> None:
+def test_an_entity_of_size_zero_has_no_rotation() -> None:
     entity: Any = add_object(VirtoolsFile(), "CK3dEntity", "Flat")
     matrix = np.eye(4, dtype=np.float32)
     matrix[:3, :3] = [[0, 0, 0], [0, 0, 2], [0, -3, 0]]
@@ -179,7 +179,7 @@ def test_an_entity_of_no_size_has_no_axes() -> None:
     assert entity.rotation == pytest.approx((0, 0, 0, 1))
 
 
-def test_cells_are_got_and_set_by_their_place() -> None:
+def test_cells_are_read_and_set_by_row_and_column() -> None:
     prices = table()
     assert (prices.cell(0, 0), prices.cell(0, "price"), prices.cell(-1, -1)) == (7, 7, 7)
     prices.set_cell(0, "price", 9)
@@ -191,7 +191,7 @@ def included(file: VirtoolsFile) -> Any:
     return item
 
 
-def test_included_files_have_names_of_the_code_page() -> None:
+def test_names_of_included_files_must_be_in_the_code_page() -> None:
     file = small()
     file.included_files.append(IncludedFile(b"a", b"1", counted=True))
     file.included_files.append(IncludedFile(b"z", b"9", counted=False))

@@ -1,4 +1,4 @@
-"""The groups that meshes of Virtools 5 are drawn by."""
+"""The render groups of meshes in files of Virtools 5."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ GROUP = (
 )
 
 
-def test_render_groups_spelled_out() -> None:
+def test_render_groups_are_decoded() -> None:
     (group,) = decoded("CKMesh", 0x400000, dwords(1) + GROUP, bound=True)["groups"]
     assert group["material"] is None
     assert group["copied_vertices"].tolist() == [0, 1, 2, 3]
     assert group["indices"].tolist() == [0, 1, 2, 0, 2, 3]
     assert (group["primitive"], group["vertex_count"], group["index_count"]) == (4, 4, 6)
     assert group["faces"].tolist() == [0, 1]
-    # Odd sizes and padding that is not zero leave it raw.
+    # With odd sizes or non-zero padding, the area stays raw.
     for old, new in (
         (dwords(12, 1 << 16), dwords(11, 1 << 16)),
         (dwords(8, 0, 1), dwords(7, 0, 1)),
@@ -39,7 +39,7 @@ def test_render_groups_spelled_out() -> None:
         assert decoded("CKMesh", 0x400000, dwords(1) + GROUP.replace(old, new), bound=True) is None
 
 
-def test_new_geometry_and_new_materials_end_render_groups() -> None:
+def test_new_geometry_and_new_materials_remove_render_groups() -> None:
     file = VirtoolsFile()
     material = add_object(file, "CKMaterial", "M")
     mesh = add_object(file, "CKMesh", "Square")

@@ -64,7 +64,7 @@ def test_each_reference_has_a_class(row: str) -> None:
 
 
 class FakeItem:
-    """An object with fields that nothing has checked."""
+    """An object whose fields have not been validated."""
 
     def __init__(self, class_name: str, fields: dict[str, Any]) -> None:
         self.class_name, self.fields, self.address = class_name, fields, "/objects/It"
@@ -83,7 +83,7 @@ def problems_of(class_name: str, **fields: Any) -> list[tuple[str, str]]:
     ]
 
 
-def test_what_may_be_in_a_list_once() -> None:
+def test_an_object_twice_in_a_list_is_a_problem() -> None:
     file = VirtoolsFile()
     one, two = (file.add_object("CK3dEntity", name) for name in "ab")
     for area in ("members", "scripts"):
@@ -95,7 +95,7 @@ def test_what_may_be_in_a_list_once() -> None:
         ]
 
 
-def test_the_current_mesh_is_one_of_them() -> None:
+def test_a_current_mesh_outside_the_meshes_is_a_problem() -> None:
     file = VirtoolsFile()
     one, two = (file.add_object("CKMesh", name) for name in "ab")
     wrong = [("meshes/current_mesh", f"{one!r} is not among the meshes")]
@@ -130,7 +130,7 @@ def test_the_current_mesh_is_one_of_them() -> None:
         ),
     ],
 )
-def test_what_the_faces_of_a_mesh_use(
+def test_faces_that_use_missing_vertices_or_slots_are_a_problem(
     vertices: int | None, slots: int | None, messages: list[str]
 ) -> None:
     faces = np.array([[0, 1, 7, 1], [5, 2, 3, 2]], "<u2")
@@ -145,7 +145,7 @@ def test_what_the_faces_of_a_mesh_use(
     assert problems_of("CKMesh", vertices={"count": 0}) == []
 
 
-def test_names_that_occur_twice() -> None:
+def test_duplicate_names_are_a_problem() -> None:
     columns = [{"name": name} for name in ("x", "y", "x", "x", "", "", None, None)]
     assert problems_of("CKDataArray", columns={"columns": columns}) == [
         ("columns/columns", "3 columns are named 'x'")
@@ -180,15 +180,15 @@ def message_list(file: VirtoolsFile, names: list[str]) -> None:
 
 
 def torn() -> bytes:
-    """Return a file of version 8 of which only the header can be read."""
+    """Return a file of version 8 with unreadable contents after the header."""
     data = bytearray(file_8())
-    data[64 + 12] = 0xFF  # the first name takes more bytes than there are
+    data[64 + 12] = 0xFF  # the first name is longer than the data
     data[0x28:0x2C] = dwords(0)
     data[0x38:0x3C] = bytes([1, 2, 3, 4])
     return bytes(data)
 
 
-def test_what_is_reported_of_a_file_whose_contents_cannot_be_read() -> None:
+def test_a_file_with_unreadable_contents_is_reported_from_its_header() -> None:
     data = bytearray(torn())
     data[8:12] = bytes(4)
     start = 64 + struct.unpack_from("<I", data, 0x1C)[0]
@@ -218,7 +218,7 @@ def test_what_is_reported_of_a_file_whose_contents_cannot_be_read() -> None:
     assert problem.message in why
 
 
-def test_the_tree_of_a_file() -> None:
+def test_the_tree_has_managers_objects_and_files() -> None:
     file = demo.make()
     wood: Any = file.objects["Wood"]
     other = file.add_object("CKMesh", "Elsewhere")
@@ -256,7 +256,7 @@ def test_the_tree_of_a_file() -> None:
     assert tree.named("#99999") == tree.named("Wood") == []
 
 
-def test_problems_come_in_order_with_their_places() -> None:
+def test_problems_are_in_order_with_their_addresses() -> None:
     data = bytearray(file_4())
     second = data.rindex(dwords(102))
     data[second : second + 4] = dwords(101)
@@ -295,7 +295,7 @@ def test_null_is_not_a_dangling_reference() -> None:
     ]
 
 
-def test_the_facts_of_the_demonstration() -> None:
+def test_the_demonstration_has_these_facts() -> None:
     file = demo.make()
     found: Any = ask.info(file)
     names = [each.class_name for each in file.objects]

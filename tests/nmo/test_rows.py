@@ -1,4 +1,4 @@
-"""What rows, kinds and conditions keep of their arguments, and the numbers that they derive."""
+"""Arguments that rows, kinds and conditions keep, and the numbers that they derive."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def nothing(*args: Any) -> None:
     del args
 
 
-def test_what_things_are_made_of() -> None:
+def test_rows_kinds_and_conditions_keep_their_arguments() -> None:
     def one(*args: Any) -> Any:
         return args
 
@@ -92,7 +92,7 @@ def test_what_things_are_made_of() -> None:
     assert sequences.NumberBuffer("<u1").dtype == "<u1"
 
 
-def test_what_a_run_is_made_of() -> None:
+def test_a_run_keeps_its_rows_and_formats() -> None:
     when = conditions.When("flags", 1)
     row_kinds = [kinds.U32, kinds.REF, kinds.VECTOR, kinds.GUID, kinds.WORDS, kinds.REF]
     run = Run([F(name, kind, when) for name, kind in zip("abcdef", row_kinds, strict=True)])
@@ -113,7 +113,7 @@ def test_what_a_run_is_made_of() -> None:
         assert fields["x"] == (tuple(range(1, count + 1)) if count > 1 else 1)
 
 
-def test_conditions_are_equal_if_they_ask_the_same() -> None:
+def test_conditions_are_equal_if_their_attributes_are() -> None:
     made: list[Callable[[], conditions.Comparable]] = [
         lambda: conditions.When("a", 1),
         lambda: conditions.When("b", 1),
@@ -138,7 +138,7 @@ def test_conditions_are_equal_if_they_ask_the_same() -> None:
     assert repr(conditions.Equal("a", 7, 2)) == "Equal('a', 7, 2)"
 
 
-def test_which_rows_of_steps_are_written() -> None:
+def test_conditions_decide_which_rows_are_written() -> None:
     rows = (
         F("flags", U32),
         F("one", U32, conditions.When("flags", 1)),
@@ -191,7 +191,7 @@ def test_which_rows_of_steps_are_written() -> None:
     steps.write(Writer(chunk, NoNumbering()), found | {"more": 1}, frozenset({"more"}))
 
 
-def test_what_would_be_lost_is_refused() -> None:
+def test_fields_that_would_be_lost_are_refused() -> None:
     refuse_others({"a": 1, "b": None, "c": [], "d": "", "e": {}}, ("a",))
     for value in (0, 1, False, [0], "x"):
         with pytest.raises(SerializeError, match="b would be lost"):
@@ -268,7 +268,7 @@ def record(**more: Any) -> dict[str, Any]:
     return {"items": [{"text": "a"}, {"text": "bc"}], "one": {"x": 1}, **more}
 
 
-def test_numbers_that_follow_are_added() -> None:
+def test_derived_numbers_are_added() -> None:
     made = with_derived(ROWS, record())
     assert (made["count"], made["total"]) == (2, 14)
     assert with_derived(ROWS, {}) == {}
@@ -283,7 +283,7 @@ def test_numbers_that_follow_are_added() -> None:
 
 
 @pytest.mark.parametrize("zero", [False, True])
-def test_numbers_are_added_in_the_records_within(zero: bool) -> None:
+def test_derived_numbers_are_added_in_nested_records(zero: bool) -> None:
     form = record()
     if zero:
         form["count"] = form["items"][1]["size"] = 0
@@ -302,7 +302,7 @@ def test_numbers_are_added_in_the_records_within(zero: bool) -> None:
     assert caught.value.path == "/items/1/size"
 
 
-def test_numbers_that_follow_are_left_out() -> None:
+def test_derived_numbers_are_left_out() -> None:
     form = record()
     complete(ROWS, form)
     leave_out(ROWS, form)
@@ -312,7 +312,7 @@ def test_numbers_that_follow_are_left_out() -> None:
     assert form == {"count": 4}
 
 
-def test_numbers_that_somebody_chose_are_refused() -> None:
+def test_derived_numbers_with_another_value_are_refused() -> None:
     form = record()
     complete(ROWS, form)
 
@@ -325,7 +325,7 @@ def test_numbers_that_somebody_chose_are_refused() -> None:
         with pytest.raises(SerializeError) as caught:
             check(changed, count=3)
         assert caught.value.path == "/count"
-    # Left over from before, if something else was changed.
+    # The number may be outdated, if something else was changed.
     check(True, {"count": 3, "items": [1, 2]} | {"total": 9}, count=3)
     with pytest.raises(SerializeError):
         check(False, {"count": 3, "items": [1, 2]}, count=3)

@@ -1,8 +1,9 @@
-"""What Ballance needs of a level: levels of the game have it, and each rule finds what breaks it."""
+"""Rules for levels of Ballance: levels of the game pass them, and each rule finds violations."""
 
 from __future__ import annotations
 
 import json
+import os
 from typing import TYPE_CHECKING
 
 import pytest
@@ -10,6 +11,7 @@ from click.testing import CliRunner
 
 import chunkwright
 from chunkwright import QueryError
+from chunkwright.base import fileio
 from chunkwright.cli.app import chunkwright as command_line
 from chunkwright.dvpl import DvplFile
 from chunkwright.formats.results import ERROR, OTHER
@@ -114,13 +116,13 @@ def test_levels_of_the_game_break_no_rule(path: Path) -> None:
     assert list(check(chunkwright.open_virtools(path), "ballance")) == []
 
 
-def test_every_rule_is_tried() -> None:
+def test_every_rule_has_a_test() -> None:
     assert list(BREAKING) == [rule.name for rule in RULES["ballance"]]
     assert list(check(level(), "ballance")) == []
 
 
 @pytest.mark.parametrize("name", BREAKING)
-def test_what_breaks_a_rule_is_found_by_it(name: str) -> None:
+def test_a_rule_finds_its_violation(name: str) -> None:
     file = level()
     BREAKING[name](file)
     read = chunkwright.open_virtools(bytes(file))
@@ -131,7 +133,7 @@ def test_what_breaks_a_rule_is_found_by_it(name: str) -> None:
     assert {(each.severity, each.source) for each in mine} == {(rule.severity, rule.source)}
     for each in mine:
         assert each.address == "/objects" or read.get(each.address) is not None
-    # Nothing else is told of than what follows from it.
+    # Nothing is reported except consequences of it.
     implied = {"reset-points": {"checkpoints"}, "checkpoint-names": set(), "start": set()}
     assert {each.rule for each in found} <= {name} | implied.get(name, set())
 
@@ -143,7 +145,7 @@ def test_a_level_of_a_single_sector_may_have_a_hidden_second_checkpoint() -> Non
     assert list(check(file, "ballance")) == []
 
 
-def test_gaps_are_told_by_their_ends_whatever_the_numbers_are() -> None:
+def test_gaps_are_reported_by_their_ends_for_any_numbers() -> None:
     file = level()
     for number in ("02", "04", "9" * 9, "9" * 5000):
         new(file, f"PR_Resetpoint_{number}", "PR_Resetpoints")
@@ -157,14 +159,14 @@ def test_gaps_are_told_by_their_ends_whatever_the_numbers_are() -> None:
     ]
 
 
-def test_what_is_not_a_level_is_reported_once() -> None:
+def test_a_file_that_is_no_level_is_reported_once() -> None:
     [found] = check(demo.make(), "ballance")
     assert (found.rule, found.severity) == (OTHER, ERROR)
     with pytest.raises(QueryError, match="no rules are known for 'tetris'"):
         list(check(demo.make(), "tetris"))
 
 
-def test_the_command_tells_files_rules_and_sources(tmp_path: Path) -> None:
+def test_the_command_prints_files_rules_and_sources(tmp_path: Path) -> None:
     good, bad = tmp_path / "levels" / "good.nmo", tmp_path / "levels" / "bad.nmo"
     good.parent.mkdir()
     level().save(good)
@@ -194,7 +196,7 @@ def test_the_command_tells_files_rules_and_sources(tmp_path: Path) -> None:
     assert other.exit_code == 0
 
 
-def test_a_file_that_cannot_be_opened_stops_no_search_and_a_report_replaces_no_level(
+def test_an_unreadable_file_is_reported_and_a_report_never_replaces_a_level(
     tmp_path: Path,
 ) -> None:
     level().save(good := tmp_path / "good.nmo")
@@ -208,3 +210,21 @@ def test_a_file_that_cannot_be_opened_stops_no_search_and_a_report_replaces_no_l
     refused = run(command_line, ["check", str(good), "--for", "ballance", "--json", str(good)])
     assert (refused.exit_code, good.read_bytes()) == (2, before)
     assert "--json and PATH are the same file" in refused.stderr
+
+
+def test_each_file_of_a_folder_is_read_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("Level_01.NMO", "Level_02.NMO", "notes.txt"):
+        (tmp_path / name).write_bytes(bytes(level()) if name.endswith("NMO") else b"no level")
+    read: list[str] = []
+    load = fileio.load
+
+    def counted_load(source: fileio.Source) -> tuple[bytes, str | None]:
+        read.append(os.path.basename(str(source)))
+        return load(source)
+
+    monkeypatch.setattr(fileio, "load", counted_load)
+    done = CliRunner().invoke(command_line, ["check", str(tmp_path), "--for", "ballance"])
+    assert done.exit_code == 0, done.output
+    assert sorted(read) == ["Level_01.NMO", "Level_02.NMO", "notes.txt"]

@@ -1,4 +1,4 @@
-"""Salvage of damaged files: what is whole comes back, what is not is named."""
+"""Salvage of damaged files: intact parts are kept, and the rest is reported."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FILES = [path for path in samples("virtools") if path.stat().st_size < 12_000][:
 
 
 def states(file: VirtoolsFile) -> dict[int, tuple[Any, ...]]:
-    """Return what each object is and has, by its CK_ID, with names for references."""
+    """Return class, name and chunk of each object by its CK_ID."""
     form = file.to_dict()
     return {
         each["id"]: (each["class"], each.get("name"), json.dumps(each.get("chunk"), sort_keys=True))
@@ -38,7 +38,7 @@ def states(file: VirtoolsFile) -> dict[int, tuple[Any, ...]]:
 
 
 def verified(found: Salvage[VirtoolsFile]) -> VirtoolsFile:
-    """Return what the new file opens as; it comes back byte for byte and has no new problems."""
+    """Open the new file; it must be written back byte for byte, and be complete."""
     data = bytes(found.document)
     file = chunkwright.open_virtools(data)
     assert bytes(file) == data
@@ -71,7 +71,7 @@ def level(*, packed: bool = True) -> bytes:
     return bytes(file)
 
 
-def test_a_whole_file_comes_back_as_it_is() -> None:
+def test_an_undamaged_file_is_returned_unchanged() -> None:
     data = level()
     found = salvage(data)
     assert (found.lost, found.notes) == ([], ["the file is not damaged"])
@@ -79,7 +79,7 @@ def test_a_whole_file_comes_back_as_it_is() -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem[-20:])
-def test_a_single_wrong_byte_is_put_right(path: Path) -> None:
+def test_a_single_wrong_byte_is_corrected(path: Path) -> None:
     data = path.read_bytes()
     table, content = stored_sizes(data)
     chance = random.Random(path.name)
@@ -94,7 +94,7 @@ def test_a_single_wrong_byte_is_put_right(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem[-20:])
-def test_what_is_kept_of_a_file_that_is_cut_off_is_what_it_was(path: Path) -> None:
+def test_objects_salvaged_from_a_cut_off_file_are_unchanged(path: Path) -> None:
     data = path.read_bytes()
     table, content = stored_sizes(data)
     whole = chunkwright.open_virtools(data)
@@ -102,7 +102,7 @@ def test_what_is_kept_of_a_file_that_is_cut_off_is_what_it_was(path: Path) -> No
     for share in (0.3, 0.7):
         found = salvage(data[: HEAD + table + int(share * content)])
         file = verified(found)
-        assert f"of its {content:,} bytes are there" in found.notes[0]
+        assert f"of its {content:,} bytes are present" in found.notes[0]
         assert found.kept + sum("#" in each.what for each in found.lost) == len(whole.objects)
         for item in file.objects:
             old = whole.objects.with_id(item.id)
@@ -114,7 +114,7 @@ def test_what_is_kept_of_a_file_that_is_cut_off_is_what_it_was(path: Path) -> No
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem[-20:])
-def test_two_wrong_bits_in_what_is_packed(path: Path) -> None:
+def test_two_wrong_bits_in_packed_data_are_noted(path: Path) -> None:
     data = path.read_bytes()
     table, content = stored_sizes(data)
     for part, size in ((HEAD, table), (HEAD + table, content)):
@@ -123,12 +123,12 @@ def test_two_wrong_bits_in_what_is_packed(path: Path) -> None:
         assert found.notes
 
 
-def test_what_follows_a_lost_object_is_found_by_the_sizes_of_the_next() -> None:
+def test_objects_after_a_lost_one_are_found_by_their_sizes() -> None:
     plain = chunkwright.open_virtools(level(packed=False))
     assert plain.deferred is not None
     data, start = bytes(plain), len(bytes(plain)) - len(plain.deferred.data_part)
     at = data.index(b"7.png", start)
-    # Five bytes too many in one object, and the header says so: what follows has moved.
+    # One object is five bytes longer, and so is the data part: later objects have moved.
     content = data[start:at] + b"#####" + data[at:]
     sizes = struct.pack("<II", len(content), len(data) - start)
     packed = zlib.compress(content)[:-4] + bytes(4)
@@ -145,7 +145,7 @@ def test_what_follows_a_lost_object_is_found_by_the_sizes_of_the_next() -> None:
     ]
 
 
-def test_references_to_what_is_lost_are_gone() -> None:
+def test_references_to_lost_objects_are_removed() -> None:
     file = demo.make()
     file.objects.append(file.objects.pop(0))  # the texture is the last one
     assert file.objects[-1].name == "Planks"
@@ -159,7 +159,7 @@ def test_references_to_what_is_lost_are_gone() -> None:
     assert [each.name for each in left.objects["Phys_Floors"].members] == ["Floor"]
 
 
-def test_plain_data_may_be_wrong_where_nothing_shows_it() -> None:
+def test_a_note_warns_of_undetectable_damage_in_plain_data() -> None:
     data = level(packed=False)
     place = data.index(b"7.png")
     found = salvage(flipped(data, place, place + 1))
@@ -171,7 +171,7 @@ def test_plain_data_may_be_wrong_where_nothing_shows_it() -> None:
     assert verified(found).checksum is Checksum.FULL
 
 
-def test_a_wrong_byte_of_which_the_place_is_not_certain_is_told() -> None:
+def test_a_wrong_byte_of_uncertain_place_is_reported() -> None:
     file = chunkwright.open_virtools(level(packed=False))
     for number in range(2):
         file.included_files.append(chunkwright.nmo.IncludedFile(b"%d.bin" % number, bytes(9)))
@@ -186,25 +186,25 @@ def test_a_wrong_byte_of_which_the_place_is_not_certain_is_told() -> None:
     assert len(verified(found).included_files) == 2
 
 
-def test_a_wrong_checksum_alone_leaves_everything_whole() -> None:
+def test_a_wrong_checksum_alone_loses_nothing() -> None:
     data = level()
     found = salvage(flipped(data, 8, 9))
     assert found.notes == ["the checksum of the file is wrong"]
     assert states(verified(found)) == states(chunkwright.open_virtools(data))
 
 
-def test_rows_of_the_table_that_are_damaged() -> None:
+def test_objects_of_damaged_table_rows_are_reported() -> None:
     plain = chunkwright.open_virtools(level(packed=False))
     data = bytearray(bytes(plain))
     at = data.index(b"Texture 20") - 16
     data[at + 4 : at + 12] = b"\xff" * 8  # class and place
     data[at + 17] ^= 1
     found = salvage(bytes(data))
-    # In a plain table nothing says which rows are wrong but what they say themselves.
+    # In a plain table, only implausible values show which rows are wrong.
     assert "Texture 19" in verified(found).objects
 
 
-def test_included_files_that_are_cut_off() -> None:
+def test_a_cut_off_included_file_is_reported() -> None:
     file = demo.make()
     for name in (b"a.txt", b"b.txt"):
         file.included_files.append(chunkwright.nmo.IncludedFile(name, bytes(100)))
@@ -215,7 +215,7 @@ def test_included_files_that_are_cut_off() -> None:
     ]
 
 
-def test_what_cannot_be_salvaged_is_said() -> None:
+def test_files_that_cannot_be_salvaged_are_refused() -> None:
     with pytest.raises(CorruptError, match="the header of the Virtools file is incomplete"):
         salvage(level()[:60])
     with pytest.raises(UnsupportedVersionError, match="version 7 cannot be salvaged"):
@@ -231,13 +231,13 @@ def damaged(seed: int) -> bytes:
     return bytes(data)
 
 
-def test_whatever_the_damage_the_new_file_opens() -> None:
+def test_a_salvaged_file_opens_whatever_the_damage() -> None:
     refused = 0
     for seed in range(30):
         try:
             found = salvage(damaged(seed))
         except ChunkwrightError:
-            refused += 1  # such as a header that announces gigabytes
+            refused += 1  # for example, the header announces gigabytes
         else:
             verified(found)
     assert refused <= 10
@@ -252,16 +252,16 @@ def test_a_wrong_byte_is_found_by_the_checksum() -> None:
 
 
 @pytest.mark.parametrize("cut", [2, 40, 70])
-def test_what_can_be_unpacked_of_a_stream_that_is_cut_off(cut: int) -> None:
+def test_a_cut_off_stream_is_unpacked_as_far_as_possible(cut: int) -> None:
     data = random.Random(1).randbytes(60) * 3 + b"the end"
     stored = zlib.compress(data, 4)
     found = unpacked_so_far(stored[:cut], len(data), len(stored), packed=True)
     assert data.startswith(found.data)
-    assert found.fault == f"{cut} of its {len(stored)} bytes are there"
+    assert found.fault == f"{cut} of its {len(stored)} bytes are present"
     assert unpacked_so_far(stored, len(data), len(stored), packed=True) == (data, "")
 
 
-def test_the_command_writes_what_is_whole_and_tells_the_rest(tmp_path: Path) -> None:
+def test_the_command_writes_intact_parts_and_reports_the_rest(tmp_path: Path) -> None:
     broken, out, report = (tmp_path / name for name in ("broken.nmo", "out.nmo", "report.json"))
     file = demo.make()
     file.objects.append(file.objects.pop(0))
@@ -286,7 +286,7 @@ def test_the_command_writes_what_is_whole_and_tells_the_rest(tmp_path: Path) -> 
     assert scene.exit_code == 1
 
 
-def test_all_that_is_lost_is_named_once_and_a_reason_is_said_once(tmp_path: Path) -> None:
+def test_each_loss_and_each_reason_is_printed_once(tmp_path: Path) -> None:
     broken = tmp_path / "broken.nmo"
     broken.write_bytes(level(packed=False)[:-500])
     told = CliRunner().invoke(command_line, ["salvage", str(broken), "-o", str(tmp_path / "a.nmo")])
@@ -298,7 +298,7 @@ def test_all_that_is_lost_is_named_once_and_a_reason_is_said_once(tmp_path: Path
     assert f"({len(lost)})" in told.stdout
 
 
-def test_the_error_of_a_file_that_is_cut_off_leads_to_salvage() -> None:
+def test_the_error_of_a_cut_off_file_suggests_salvage() -> None:
     with pytest.raises(chunkwright.TruncatedError, match="would end at") as caught:
         chunkwright.open_virtools(level()[:-9])
     assert "chunkwright salvage" in (caught.value.hint or "")

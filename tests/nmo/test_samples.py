@@ -1,4 +1,4 @@
-"""What holds for every real file."""
+"""Properties of every real file."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 pytestmark = needs_samples
 FILES = samples("virtools")
-# The opaque areas: what managers keep that no public source explains.
+# The opaque areas: data of managers that no public source explains.
 OPAQUE = {"shared_classes", "scripts"}
 # References in the initial values of a scene, to an object that is not in the file.
 DANGLING = {
@@ -50,7 +50,7 @@ def opened(path: Path) -> VirtoolsFile:
 
 
 @each_file
-def test_untouched_is_identical(path: Path) -> None:
+def test_untouched_files_are_written_unchanged(path: Path) -> None:
     file = opened(path)
     data = path.read_bytes()
     assert bytes(file) == data
@@ -101,7 +101,7 @@ def areas(chunk: StateChunk) -> Iterator[tuple[StateChunk, str]]:
 
 
 @mostly_slow_files
-def test_every_area_is_encoded_from_its_fields_as_it_was(path: Path) -> None:
+def test_encoding_the_fields_of_every_area_gives_its_bytes(path: Path) -> None:
     file = opened(path)
     count = 0
     for holder in file.holders():
@@ -112,7 +112,7 @@ def test_every_area_is_encoded_from_its_fields_as_it_was(path: Path) -> None:
 
 
 @mostly_slow_files
-def test_every_chunk_is_written_from_its_areas_as_it_was(path: Path) -> None:
+def test_writing_the_areas_of_every_chunk_gives_its_bytes(path: Path) -> None:
     file = opened(path)
     for holder in file.holders():
         if holder.chunk is not None and holder._span is not None:
@@ -147,7 +147,7 @@ def test_the_tree_shows_every_object(path: Path) -> None:
 @pytest.mark.parametrize(
     "path", mostly_slow(path for path in FILES if path.stat().st_size < 200_000)
 )
-def test_the_typed_view_agrees(path: Path) -> None:
+def test_typed_views_agree_with_fields(path: Path) -> None:
     file = opened(path)
     typed = VirtoolsNmo.from_bytes(path.read_bytes())
     assert typed.header_part is not None

@@ -1,4 +1,4 @@
-"""Edited scene models of small Virtools files: what each edit leaves as it was."""
+"""Edited scene models of small Virtools files: each edit leaves the rest unchanged."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def edited(
     file: VirtoolsFile, edit: Callable[[SceneModel], None]
 ) -> tuple[VirtoolsFile, list[str]]:
-    """Export a file, edit what came out, and put it back into a copy of the file."""
+    """Export a file, edit the scene, and apply the edits to a copy of the file."""
     copy = opened(bytes(file))
     options = {"no_textures": True}
     model = gltf.read(gltf.to_glb(scene_of(copy, options)))
@@ -42,7 +42,7 @@ def square(file: VirtoolsFile) -> Any:
 
 
 def rich() -> VirtoolsFile:
-    """Make a square of two slots with a colour, a layer and a line a vertex."""
+    """Make a square of two slots with vertex colours, a layer and lines."""
     file = demo.make()
     mesh: Any = file.objects["Square"]
     mesh.material_slots = [file.objects["Wood"], file.add_object("CKMaterial", "Glow")]
@@ -96,12 +96,12 @@ def test_new_vertices_leave_colours_lines_and_layers() -> None:
     assert layer["uvs"].tolist() == [[0, 1], [2, 3], [4, 5], [6, 7], [0, 0]]
     assert new.face_materials.tolist() == [1, 0, 0]
     assert [0, 4, 1] in new.faces.tolist()
-    # The engine would compute another one for the new vertex.
+    # The engine would compute another normal for the new vertex.
     assert new.normals[4].tolist() == [0, 0, -1]
     assert again.problems() == []
 
 
-def test_a_vertex_of_two_slots_is_split_where_only_one_was_edited() -> None:
+def test_a_vertex_of_two_slots_is_split_if_only_one_was_edited() -> None:
     file = rich()
 
     def move(model: SceneModel) -> None:
@@ -129,7 +129,7 @@ def test_a_vertex_of_two_slots_is_split_where_only_one_was_edited() -> None:
     assert new.faces.tolist() == old.faces.tolist()
 
 
-def test_removing_the_triangles_of_a_slot() -> None:
+def test_removing_the_triangles_of_a_slot_keeps_the_vertices() -> None:
     file = rich()
 
     def less(model: SceneModel) -> None:
@@ -159,7 +159,7 @@ def look(model: SceneModel) -> Material:
         ("base_color", (0.0, 0.0, 1.0, 1.0)),
     ],
 )
-def test_materials_take_what_was_edited(name: str, value: Any) -> None:
+def test_edits_of_materials_are_applied(name: str, value: Any) -> None:
     file = demo.make()
     wood: Any = file.objects["Wood"]
     wood.texture = None
@@ -173,8 +173,8 @@ def test_materials_take_what_was_edited(name: str, value: Any) -> None:
     assert len(differ) <= 2
 
 
-def test_the_colour_of_what_is_added_to_the_picture() -> None:
-    """glTF has no additive blending: the colour is exported as what the material emits."""
+def test_the_colour_of_an_additive_material_is_its_emissive_colour() -> None:
+    """glTF has no additive blending, so the colour is exported as emissive."""
     file = demo.make()
     wood: Any = file.objects["Wood"]
     wood.texture = None
@@ -200,7 +200,7 @@ def _entity(file: VirtoolsFile, name: str) -> Any:
     return file.add_object("CK3dEntity", name)
 
 
-def test_what_depends_on_what_was_removed_is_removed_too() -> None:
+def test_removing_a_node_removes_its_descendants() -> None:
     file = demo.make()
     names = ("Above", "Below", "Kept")
     above, below, kept = (_entity(file, name) for name in names)
@@ -227,7 +227,7 @@ def test_new_entities_enter_the_scene() -> None:
     assert again.problems() == []
 
 
-def test_normals_that_the_file_does_not_have_are_computed_unless_others_are_wanted() -> None:
+def test_normals_that_the_file_lacks_are_stored_only_if_they_differ() -> None:
     file = rich()
 
     def lift(model: SceneModel) -> None:
@@ -251,3 +251,35 @@ def test_normals_that_the_file_does_not_have_are_computed_unless_others_are_want
     assert after.normals is not None
     wanted = np.roll(before.normals, 1, axis=1)[before.indices]
     assert np.allclose(after.normals[after.indices], wanted, atol=1e-6)
+
+
+def test_the_material_of_a_layer_is_that_of_its_mark() -> None:
+    again, notes = edited(rich(), marked(channel_materials=["Glow"]))
+    assert notes == []
+    (layer,) = square(again).fields["channels"]["channels"]
+    assert layer["material"] is again.objects["Glow"]
+
+
+@pytest.mark.parametrize(
+    ("mark", "reason"),
+    [
+        ({"channel_materials": ["None"]}, "expected one material named 'None', found 0"),
+        ({"slots": [0]}, "the materials of its faces determine the slots"),
+        ({"class": "CKPatchMesh"}, "the class of an object cannot change"),
+        ({"other": 1}, "a mesh has no such mark"),
+    ],
+)
+def test_other_marks_of_a_mesh_are_refused(mark: dict[str, Any], reason: str) -> None:
+    again, notes = edited(rich(), marked(**mark))
+    assert [reason in note for note in notes] == [True], notes
+    assert bytes(again) == bytes(rich())
+
+
+def marked(**mark: Any) -> Callable[[SceneModel], None]:
+    """Return an edit of the mark of the mesh."""
+
+    def edit(model: SceneModel) -> None:
+        (mesh,) = (node.mesh for node in model.nodes() if node.mesh is not None)
+        mesh.extras["chunkwright"] |= mark
+
+    return edit

@@ -1,4 +1,4 @@
-"""Virtools levels out to the scene model, edited there, and back."""
+"""Virtools levels exported to the scene model, edited there, and applied again."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def level(path: Path = LEVEL) -> Any:
 
 
 def shown(file: VirtoolsFile) -> SceneModel:
-    """Return what an editor gets to see of a file."""
+    """Return the scene that an editor shows of a file."""
     return gltf.read(gltf.to_glb(scene_of(file, {"no_textures": True})))
 
 
@@ -50,11 +50,11 @@ def largest(model: SceneModel) -> Node:
 
 
 def oriented(faces: Any) -> set[tuple[int, ...]]:
-    """Return faces, each with its least vertex first."""
+    """Return faces, each starting with its lowest vertex."""
     return {tuple(np.roll(face, -face.argmin()).tolist()) for face in np.array(faces, int)}
 
 
-def test_a_moved_vertex() -> None:
+def test_a_vertex_can_be_moved() -> None:
     file = level()
     model = shown(file)
     node = largest(model)
@@ -67,7 +67,7 @@ def test_a_moved_vertex() -> None:
     edited, notes = back(model)
     assert notes == []
     old, new = file.objects[name], edited.objects[name]
-    # Z points the other way.
+    # Z is mirrored.
     assert np.allclose(new.vertices[number], old.vertices[number] + [1, 2, -3], atol=1e-5)
     kept = np.arange(len(old.vertices)) != number
     assert np.array_equal(new.vertices[kept], old.vertices[kept])
@@ -77,7 +77,7 @@ def test_a_moved_vertex() -> None:
 
 
 @pytest.mark.slow
-def test_faces_and_vertices_more_and_less() -> None:
+def test_faces_and_vertices_can_be_added_and_removed() -> None:
     file = level()
     model = shown(file)
     node = largest(model)
@@ -107,7 +107,7 @@ def test_faces_and_vertices_more_and_less() -> None:
 
 
 @pytest.mark.slow
-def test_moved_entities_take_their_children_along() -> None:
+def test_children_move_with_their_parents() -> None:
     file = level(MODULE)
     model = shown(file)
     parent = next(node for node in model.nodes() if node.children and not node.camera)
@@ -129,7 +129,7 @@ def test_moved_entities_take_their_children_along() -> None:
 
 
 @pytest.mark.slow
-def test_new_and_removed_objects() -> None:
+def test_objects_can_be_added_and_removed() -> None:
     file = level()
     model = shown(file)
     node = largest(model)
@@ -174,7 +174,7 @@ def house() -> SceneModel:
     return SceneModel("house", [walls])
 
 
-def test_a_new_file() -> None:
+def test_a_file_can_be_made_from_a_scene() -> None:
     made = new_document(gltf.to_glb(house()), "house.nmo")
     file: Any = chunkwright.open(bytes(made.document))
     assert file.problems() == []

@@ -1,4 +1,4 @@
-"""Virtools files as scene models: real ones against an independent exporter, made ones for rest."""
+"""Virtools files as scene models: real ones against an independent exporter, others by hand."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def box_of(model: SceneModel) -> list[Any] | None:
 
 @needs_samples
 @pytest.mark.parametrize("row", one_of(4, rows()), ids=lambda row: row["file"].rpartition("__")[2])
-def test_an_independent_exporter_makes_the_same(row: dict[str, Any]) -> None:
+def test_meshes_agree_with_an_independent_exporter(row: dict[str, Any]) -> None:
     file = chunkwright.open(SAMPLES / row["file"].replace("?", "_"))
     assert isinstance(file, VirtoolsFile)
     model = model_of(file, all=True, no_textures=True)
@@ -107,7 +107,7 @@ def test_an_independent_exporter_makes_the_same(row: dict[str, Any]) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("name", ["imengyu__Ballance__Level_01.NMO", "p_modul_08.nmo"])
-def test_outsides_of_real_meshes_are_outside(name: str) -> None:
+def test_faces_of_real_meshes_point_outwards(name: str) -> None:
     path = next(path for path in (SAMPLES / "virtools").iterdir() if path.name.endswith(name))
     model = model_of(opened(path.read_bytes()), all=True, no_textures=True)
     agree = total = 0
@@ -123,7 +123,7 @@ def test_outsides_of_real_meshes_are_outside(name: str) -> None:
 
 
 @needs_samples
-def test_first_keys_of_real_animations_are_where_the_nodes_are() -> None:
+def test_first_keys_of_real_animations_equal_the_matrices_of_nodes() -> None:
     path = next(
         path for path in (SAMPLES / "virtools").iterdir() if path.name.endswith("pe_balloon.nmo")
     )
@@ -207,7 +207,7 @@ def test_shear_and_cycles_are_tolerated() -> None:
     assert np.isfinite(local_matrix(node_of(model, "Under"))).all()
 
 
-def test_hidden_ones_are_left_out_where_something_is_not() -> None:
+def test_hidden_meshes_are_left_out_unless_most_are_hidden() -> None:
     file = demo.make()
     hidden = entity(file, "Hidden")
     hidden.mesh = mesh_of(file)
@@ -223,7 +223,7 @@ def test_hidden_ones_are_left_out_where_something_is_not() -> None:
     shown = node_of(model_of(file, all=True), "Hidden")
     assert (shown.hidden, told(shown)["hidden"]) == (False, True)
     assert shown.mesh is not None
-    # Where half of them are hidden, these are what the file is for.
+    # If half of the meshes are hidden, these are what the file is for.
     file.objects["Floor"].need_chunk()[0x18] = {}
     model = model_of(file)
     assert all(node_of(model, name).mesh is not None for name in ("Floor", "Hidden"))
@@ -251,7 +251,7 @@ def test_meshes_and_groups_are_reported() -> None:
     assert told(floor.mesh)["slots"] == [0]
 
 
-def test_a_primitive_a_slot_and_layers_and_lines() -> None:
+def test_meshes_have_a_primitive_per_slot_and_keep_layers() -> None:
     file = demo.make()
     mesh = mesh_of(file)
     glow = file.add_object("CKMaterial", "Glow")
@@ -284,7 +284,7 @@ def test_a_primitive_a_slot_and_layers_and_lines() -> None:
     assert told(node.mesh)["channel_dest_blends"] == [3]
 
 
-def test_colours_of_vertices_where_they_are_the_light() -> None:
+def test_vertex_colours_are_exported_if_they_are_the_lighting() -> None:
     file = demo.make()
     mesh = mesh_of(file)
     fields = mesh.fields["vertices"]["arrays"]
@@ -298,7 +298,7 @@ def test_colours_of_vertices_where_they_are_the_light() -> None:
     assert_allclose(colors[3], (0.21586, 0.21586, 0.21586, 1), atol=1e-4)
 
 
-def test_normals_are_computed_where_there_are_none() -> None:
+def test_missing_normals_are_computed() -> None:
     file = demo.make()
     mesh_of(file).set_geometry(
         [(0, 0, 0), (0, 0, 1), (1, 0, 0), (9, 9, 9)], [(0, 1, 2)], uvs=[(0, 0)] * 4
@@ -322,7 +322,9 @@ def test_normals_are_computed_where_there_are_none() -> None:
         (0x8005001E, 0x13265224, ("BLEND", False)),
     ],
 )
-def test_how_materials_cover(flags: int, modes: int, wanted: tuple[str, bool]) -> None:
+def test_materials_have_alpha_modes_and_sides(
+    flags: int, modes: int, wanted: tuple[str, bool]
+) -> None:
     file = demo.make()
     file.objects["Wood"]["material"].update(flags=flags, modes=modes, specular_power=6.0)
     look = triangles(model_of(file))[0].material
@@ -334,7 +336,7 @@ def test_how_materials_cover(flags: int, modes: int, wanted: tuple[str, bool]) -
     assert told(look)["flags"] == str(flags)
 
 
-def test_additive_untextured_and_shining_materials() -> None:
+def test_additive_materials_are_exported_as_emissive() -> None:
     file = demo.make()
     wood = file.objects["Wood"]["material"]
     wood.update(flags=8, modes=0x13222224)
@@ -355,7 +357,7 @@ def test_additive_untextured_and_shining_materials() -> None:
     assert look.emissive == (0, 1, 0)
 
 
-def test_how_textures_are_sampled() -> None:
+def test_textures_have_filters_and_wrap_modes() -> None:
     file = demo.make()
     file.objects["Wood"]["material"]["modes"] = 0x33200614
     look = triangles(model_of(file))[0].material
@@ -402,7 +404,7 @@ def with_texture(name: str, *, key: int | None = None) -> VirtoolsFile:
     return opened(bytes(file))
 
 
-def test_textures_are_found_by_name_and_made_png(tmp_path: Path) -> None:
+def test_textures_are_found_by_name_and_converted_to_png(tmp_path: Path) -> None:
     folder = tmp_path / "Deep" / "er"
     folder.mkdir(parents=True)
     (folder / "PLANKS.bmp").write_bytes(picture("BMP"))
@@ -419,7 +421,7 @@ def test_textures_are_found_by_name_and_made_png(tmp_path: Path) -> None:
     assert (image_of(bare).data, bare.notes) == (b"", [])
 
 
-def test_textures_lie_beside_the_file_or_in_a_folder_near_it(tmp_path: Path) -> None:
+def test_textures_are_found_next_to_the_file_or_in_a_folder_near_it(tmp_path: Path) -> None:
     level = tmp_path / "3D Entities" / "Level" / "one.nmo"
     level.parent.mkdir(parents=True)
     file = with_texture("planks.jpg")
@@ -440,7 +442,7 @@ def test_textures_lie_beside_the_file_or_in_a_folder_near_it(tmp_path: Path) -> 
         model_of(saved, textures=str(tmp_path / "none"))
 
 
-def test_pictures_inside_textures() -> None:
+def test_pictures_inside_textures_are_exported() -> None:
     pillow = pytest.importorskip("PIL.Image")
     file = demo.make()
     planks: Any = file.objects["Planks"]
@@ -492,7 +494,7 @@ def test_cameras_of_old_files_have_an_area_for_each_value() -> None:
     assert (flat.yfov, flat.aspect, flat.height) == pytest.approx((0, 2, 1))
 
 
-def test_lights_shine_as_they_look() -> None:
+def test_lights_have_colour_range_and_cones() -> None:
     file = VirtoolsFile()
     common = {
         "constant_attenuation": 1.0,
@@ -530,7 +532,7 @@ def test_lights_shine_as_they_look() -> None:
         (6.0, (-0.5, -0.25, 0.0), 3**2),
     ],
 )
-def test_a_light_is_as_bright_half_way_to_its_end(
+def test_a_light_has_the_brightness_of_the_engine_at_half_its_range(
     reach: float, attenuation: tuple[float, float, float], intensity: float
 ) -> None:
     file = VirtoolsFile()
@@ -600,16 +602,16 @@ def test_keys_become_channels() -> None:
     assert size.times.tolist() == [0, 2]
 
 
-def test_a_stored_quaternion_turns_as_the_matrix_that_is_stored() -> None:
+def test_a_stored_quaternion_rotates_like_the_stored_matrix() -> None:
     half = 0.5**0.5
     (clip,) = animated((0x49ED4002, [[0, 0, 0, half, half]])).animations
     (turn,) = clip.channels
     made = composed((0, 0, 0), turn.values[0].tolist(), (1, 1, 1))
-    # By Hamilton x would go to y; keys turn the other way, and about a mirrored axis again.
+    # Hamilton's rotation takes x to y; keys rotate the other way, but about a mirrored axis.
     assert_allclose(made @ (1, 0, 0, 0), (0, -1, 0, 0), atol=1e-6)
 
 
-def test_smooth_keys_go_on_through_the_middle_one() -> None:
+def test_a_smooth_curve_has_no_corner_at_its_middle_key() -> None:
     flat = [0.0] * 5
     place = [[0, 0, 0, 0, *flat], [10, 1, 0, 0, *flat], [20, 4, 0, 0, *flat]]
 
@@ -625,13 +627,13 @@ def test_smooth_keys_go_on_through_the_middle_one() -> None:
     times = np.array([9.99, 10.01], np.float32) / np.float32(30)
     before, after = sampled(moves, times)[:, 0]
     assert (after - before) / (0.02 / 30) == pytest.approx(2 * 30 / 10, rel=1e-2)
-    # Even turning stays even on a smooth curve.
+    # Uniform rotation stays uniform on a smooth curve.
     assert len(turns.times) == 31
     angles = 2 * np.arctan2(turns.values[:, 1], turns.values[:, 3])
     assert_allclose(angles[10:21], np.linspace(0.5, 1.0, 11), atol=1e-5)
 
 
-def test_objects_that_cannot_be_shown_do_not_make_a_scene() -> None:
+def test_several_files_cannot_be_exported_together() -> None:
     assert model_of(VirtoolsFile()).roots == []
     with pytest.raises(QueryError, match="one by one"):
         registry.by_name("nmo").scene_model(demo.make(), demo.make())
@@ -663,7 +665,7 @@ def dangling(file: VirtoolsFile) -> None:
     ("damage", "note"),
     [(lost_place, "1 entity at the origin"), (dangling, ""), (lost_vertex, None)],
 )
-def test_damaged_files_make_whole_scenes_or_none(damage: Any, note: str | None) -> None:
+def test_damaged_files_give_complete_scenes_or_errors(damage: Any, note: str | None) -> None:
     file = demo.make()
     damage(file)
     file = opened(bytes(file))
@@ -677,7 +679,7 @@ def test_damaged_files_make_whole_scenes_or_none(damage: Any, note: str | None) 
     assert [each for each in model.notes if note in each] == model.notes
 
 
-def test_keys_far_apart_do_not_become_many() -> None:
+def test_distant_keys_are_not_resampled() -> None:
     flat = [0.0] * 5
     turn = [[10.0**number, 0, 0, 0, 1, *flat] for number in range(0, 30, 6)]
     (clip,) = animated((0x45B52A02, turn)).animations

@@ -45,7 +45,7 @@ def lines() -> dict[str, dict[str, Any]]:
 
 
 def counted(file: VirtoolsFile) -> dict[str, Any]:
-    """Count what the exporter counted."""
+    """Return the counts that the exporter reported."""
     objects = file.objects
     entities = [one for one in objects.of_class("3dEntity") if isinstance(one, Entity3d)]
     meshes = [one for one in objects.of_class("mesh") if isinstance(one, Mesh)]
@@ -67,7 +67,7 @@ def counted(file: VirtoolsFile) -> dict[str, Any]:
 
 
 def bounds(drawn: list[Entity3d]) -> list[list[float]] | None:
-    """Bound all vertices that faces use where their entities have them; glTF looks along -z."""
+    """Return the bounds of all meshes' vertices in the world, with z mirrored as in glTF."""
     points = []
     for one in drawn:
         assert one.mesh is not None
@@ -82,7 +82,7 @@ def bounds(drawn: list[Entity3d]) -> list[list[float]] | None:
 
 
 @pytest.mark.parametrize("name", lines())
-def test_the_scene_is_what_the_exporter_found(name: str) -> None:
+def test_scenes_agree_with_an_independent_exporter(name: str) -> None:
     want = lines()[name]
     found = counted(chunkwright.open(SAMPLES / name))
     box, wanted_box = found.pop("bbox_gltf_units_all"), want["bbox_gltf_units_all"]
@@ -102,7 +102,7 @@ def old(file: VirtoolsFile, name: str, class_name: str, areas: dict[int, bytes])
 
 
 @pytest.mark.parametrize(("zoom", "height"), [(None, 0.75), (4.0, 0.1875), (0.0, 1.0), (-0.5, 1.0)])
-def test_a_camera_without_a_zoom_has_one(zoom: float | None, height: float) -> None:
+def test_a_camera_without_a_zoom_gets_a_default(zoom: float | None, height: float) -> None:
     file = VirtoolsFile()
     areas = {0x800000: struct.pack("<I", 2)}
     if zoom is not None:
@@ -110,7 +110,7 @@ def test_a_camera_without_a_zoom_has_one(zoom: float | None, height: float) -> N
     old(file, "Flat", "CKCamera", areas)
     flat = node_of(model_of(opened(bytes(file))), "Flat").camera
     assert flat is not None
-    # The usual aspect and planes.
+    # The default aspect ratio and planes.
     assert flat.aspect == pytest.approx(4 / 3)
     assert (flat.near, flat.far) == pytest.approx((0.1, 1000))
     assert flat.height == pytest.approx(height)
@@ -140,7 +140,7 @@ def test_a_curve_needs_two_points(count: int) -> None:
         assert [type(extras[name]) for name in ("fitting", "steps")] == [float, int]
 
 
-def test_a_curve_of_an_old_file_is_open_unless_it_says_otherwise() -> None:
+def test_a_curve_of_an_old_file_is_open_unless_marked_closed() -> None:
     file = VirtoolsFile()
     points = [entity(file, f"P{number}", "CKCurvePoint") for number in range(3)]
     numbers = struct.pack("<4i", 3, *(file.objects.index_of(each) for each in points))
@@ -156,7 +156,7 @@ def test_a_curve_of_an_old_file_is_open_unless_it_says_otherwise() -> None:
     assert told(ring)["steps"] == 7
 
 
-def test_one_colour_is_that_of_all_vertices() -> None:
+def test_a_single_colour_applies_to_all_vertices() -> None:
     file = demo.make()
     mesh = mesh_of(file)
     mesh.fields["flags"]["flags"] |= 0x80
@@ -169,7 +169,7 @@ def test_one_colour_is_that_of_all_vertices() -> None:
     assert colors[3].tolist() == pytest.approx([0, 0, 1, 128 / 255])
 
 
-def test_pictures_in_the_first_folders_count(
+def test_the_first_folder_with_a_picture_wins(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("b/2.bmp", "a/1.bmp", "a/3.BMP", "c/4.bmp", "b/1.bmp"):
@@ -188,13 +188,13 @@ def test_pictures_in_the_first_folders_count(
 
     monkeypatch.setattr(os, "walk", backwards)
     assert Files(None, str(tmp_path)).find("1.bmp") == str(tmp_path / "a" / "1.bmp")
-    # Where that were more files than may be looked through, the last folders are not.
+    # If there are too many files to search, the last folders are left out.
     for most, found in ((5, True), (4, True), (3, False), (1, False)):
         monkeypatch.setattr(scene_model, "_MOST_FILES", most)
         assert (Files(None, str(tmp_path)).find("4.bmp") is not None) is found
 
 
-def test_a_file_beside_it_that_is_not_a_picture_is_named(tmp_path: Path) -> None:
+def test_an_unreadable_external_picture_is_reported(tmp_path: Path) -> None:
     (tmp_path / "planks.bmp").write_bytes(b"nothing")
     file = demo.make()
     planks: Any = file.objects["Planks"]
@@ -205,7 +205,7 @@ def test_a_file_beside_it_that_is_not_a_picture_is_named(tmp_path: Path) -> None
     assert caught.value.file == str(tmp_path / "planks.bmp")
 
 
-def test_the_colour_that_is_not_drawn_is_black_unless_given() -> None:
+def test_the_transparent_colour_is_black_by_default() -> None:
     planks: Any = demo.make().objects["Planks"]
     assert color_key(planks) is None
     planks.fields["options"] = {"options": 0x100, "values": {}}
@@ -214,7 +214,7 @@ def test_the_colour_that_is_not_drawn_is_black_unless_given() -> None:
     assert color_key(planks) == 0x123456
 
 
-def test_only_the_colour_that_is_not_drawn_becomes_transparent() -> None:
+def test_only_the_transparent_colour_becomes_transparent() -> None:
     pillow = pytest.importorskip("PIL.Image")
     key = (0x12, 0x01, 0x0F)
     others = [(0x13, 1, 15), (0x12, 0, 15), (0x12, 1, 14), (0xFF, 1, 15), (15, 1, 0x12)]
@@ -225,7 +225,7 @@ def test_only_the_colour_that_is_not_drawn_becomes_transparent() -> None:
     assert whole.mode == "RGB"
 
 
-def test_what_enters_a_scene_is_counted() -> None:
+def test_entering_a_scene_updates_its_count() -> None:
     file = level()
     scene: Any = file.objects["Level"]["scenes"]["scene"]
     fields = scene[0x20000].fields
@@ -242,14 +242,14 @@ def test_what_enters_a_scene_is_counted() -> None:
         (2, "2 3D sprites left out: scenes cannot represent them"),
     ],
 )
-def test_sprites_have_no_form_in_a_scene(count: int, note: str) -> None:
+def test_sprites_are_left_out_of_scenes_and_reported(count: int, note: str) -> None:
     file = VirtoolsFile()
     for number in range(count):
         entity(file, f"Spot {number}", "CKSprite3D")["sprite"] = {}
     assert model_of(file).notes == [note]
 
 
-def test_a_skin_has_no_form_in_a_scene() -> None:
+def test_a_skin_is_left_out_of_scenes_and_reported() -> None:
     file = VirtoolsFile()
     entity(file, "Arm")["skin"] = {"bones": [], "bone_states": [], "vertices": []}
     assert model_of(file).notes == ["1 skin left out: scenes cannot represent them"]

@@ -1,4 +1,4 @@
-"""Scripts as graphs: blocks by the names of their prototypes, links by what they join."""
+"""Scripts as graphs: blocks have the names of their prototypes, links have their ends."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def graph() -> tuple[VirtoolsFile, Behavior]:
 
 
 def shown(file: VirtoolsFile) -> Item:
-    """The node of the block in the tree."""
+    """Return the node of the block in the tree."""
     node = file.tree()
     for name in ("scripts", "Script", "Block"):
         node = next(each for each in node.shown() if each.label == name)
@@ -84,7 +84,7 @@ def test_blocks_show_the_name_of_their_prototype() -> None:
     [path for path in samples("virtools") if path.name.endswith(("base.cmo", "p_modul_08.nmo"))],
     ids=lambda path: path.name,
 )
-def test_of_real_scripts(path: Path) -> None:
+def test_links_of_real_scripts_have_blocks_at_both_ends(path: Path) -> None:
     file = opened(path.read_bytes())
     named = [each for each in file.objects.of_class(Behavior) if each.prototype_name]
     assert named

@@ -1,4 +1,4 @@
-"""What is shown of real files."""
+"""The trees of real files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Single values that nothing else looks at: code pages, ranges in lists, refusals."""
+"""Details that no other test covers: code pages, ranges in lists, refusals."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_code_pages_extend_ascii_both_ways() -> None:
         assert file.encoding == "shift_jis"
 
 
-def test_lists_that_an_object_does_not_store_say_why() -> None:
+def test_errors_of_lists_that_are_not_stored_give_the_reason() -> None:
     file = VirtoolsFile()
     thing: Any = file.add_object("CK3dObject", "Thing")
     texture: Any = file.add_object("CKTexture", "Texture")
@@ -129,10 +129,10 @@ def test_a_duplicate_identifier_in_a_sub_chunk_is_a_problem() -> None:
 
 
 @pytest.mark.parametrize(("version", "lists"), [(3, False), (4, True), (7, True)])
-def test_ids_are_marked_before_chunk_version_4_and_listed_from_then_on(
+def test_ids_are_marked_inline_before_chunk_version_4_and_listed_since(
     version: int, lists: bool
 ) -> None:
-    """The marks of an object are three dwords before its id."""
+    """The marker of an object reference is three dwords before its id."""
     marked = dwords(0xE32BC4C9, 0x134212E3, 0xFCBAE9DC, 9)
     content = Content(dwords(8, 0, 9) + marked, Lists(ids=(0, 1)))
     chunk = StateChunk(1, chunk_version=version)
@@ -154,7 +154,7 @@ KINDS: list[tuple[str, Any]] = [
 
 
 @pytest.mark.parametrize(("kind", "value"), [*KINDS, ("none", None), ("reference only", None)])
-def test_values_of_parameters_have_nothing_beside_them(kind: str, value: Any) -> None:
+def test_values_of_parameters_have_no_other_fields(kind: str, value: Any) -> None:
     item = VirtoolsFile().add_object("CKParameterLocal", "P")
     right = {"kind": kind} | ({"value": value} if (kind, value) in KINDS else {})
     item["value"] = {"type": Guid(1, 2), "value": right}

@@ -1,4 +1,4 @@
-"""Where objects and managers stand in files of each version, in bytes assembled by hand."""
+"""The ranges of objects and managers in files of each version, in bytes assembled by hand."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ WHERE: dict[str, tuple[bytes, int, bytes]] = {
 
 
 def owners(found: FileSpans, root: Any, part: int = 0) -> list[tuple[int, str]]:
-    """Return where in a part each other object begins, or what else there is."""
+    """Return the offsets in a part at which the owner of bytes changes, with the owner."""
     made: list[tuple[int, str]] = []
     for offset in range(len(found.parts[part].data)):
         owner = found.owner(root, part, offset)
@@ -49,7 +49,7 @@ def owners(found: FileSpans, root: Any, part: int = 0) -> list[tuple[int, str]]:
 
 
 @pytest.mark.parametrize("version", WHERE)
-def test_an_object_is_where_its_chunk_was_put(version: str) -> None:
+def test_an_object_has_the_range_of_its_chunk(version: str) -> None:
     data, start, chunk = WHERE[version]
     found = spans(file := opened(data), data)
     first, *row = found.of(locate(file.root_item(), "/objects/A"))
@@ -67,7 +67,7 @@ def test_objects_that_are_packed_on_their_own_have_no_bytes() -> None:
     assert owners(found, file.root_item()) == [(0, "header")]
 
 
-def test_the_rows_of_the_table_end_where_the_chunks_may_begin() -> None:
+def test_rows_of_the_table_have_their_ranges() -> None:
     data = file_7()
     found = spans(file := opened(data), data)
     after = 64 + 2 * 17
@@ -82,7 +82,7 @@ def test_the_rows_of_the_table_end_where_the_chunks_may_begin() -> None:
     ]
 
 
-def test_a_packed_part_has_bytes_of_its_own() -> None:
+def test_a_packed_part_has_its_own_byte_view() -> None:
     data = file_6(packed=True)
     found = spans(file := opened(data), data)
     root = file.root_item()
@@ -106,7 +106,7 @@ def test_a_packed_part_has_bytes_of_its_own() -> None:
     assert found.parts[most.part].data[most.start : most.end] == struct.pack("<I", 80000)
 
 
-def test_a_packed_table_is_a_part_before_that_of_the_objects() -> None:
+def test_a_packed_table_is_a_part_before_the_data_part() -> None:
     data = bytes(small())
     found = spans(file := opened(data), data)
     assert [part.name for part in found.parts] == ["file", "header part", "data part"]

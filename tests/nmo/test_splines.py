@@ -1,4 +1,4 @@
-"""Smooth curves by hand, and what marks and colours of a scene say."""
+"""Smooth curves computed by hand, and marks and colours of scenes."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from chunkwright.nmo import VirtoolsFile, scene_model
 from chunkwright.nmo.scene_model import color_of, linear, marked, name_of, shown
 
 
-def test_tangents_of_unequal_steps() -> None:
+def test_tangents_are_weighted_by_unequal_steps() -> None:
     times = np.array([0.0, 2.0, 6.0])
     values = np.array([[0.0, 1.0], [4.0, 0.0], [24.0, 8.0]])  # slopes 2 and 5; -1/2 and 2
     shape = np.array([(0.5, 0.3, 0.1), (0.2, 0.3, 0.4), (-0.5, -0.3, 0.1)])
     into, out = scene_model.tangents(times, values, shape)
-    # (1 - tension) / 2 of what continuity and bias take of the slopes before and after.
+    # (1 - tension) / 2 times the slopes before and after, weighted by continuity and bias.
     assert into == pytest.approx(
         np.array(
             [
@@ -48,7 +48,7 @@ def about(axis: int, angles: Any) -> Any:
 
 
 def by_hand(frames: list[float], angles: list[float], at: float) -> float:
-    """Return the angle of the squad about one axis, where it is one of plain numbers."""
+    """Return the angle of the squad about one axis, computed with plain numbers."""
     inner = list(angles)
     for key in range(1, len(angles) - 1):
         inner[key] += -(angles[key - 1] + angles[key + 1] - 2 * angles[key]) / 4
@@ -63,14 +63,14 @@ def by_hand(frames: list[float], angles: list[float], at: float) -> float:
 
 
 @pytest.mark.parametrize("axis", [0, 1, 2])
-def test_smooth_rotations_about_one_axis(axis: int) -> None:
+def test_smooth_rotations_about_one_axis_follow_the_squad(axis: int) -> None:
     frames, angles = [0.5, 2.0, 3.0, 7.5], [0.0, 20.0, 80.0, 100.0]
     rotations = about(axis, angles)
-    rotations[2] = -rotations[2]  # the same rotation, on the other side
+    rotations[2] = -rotations[2]  # the same rotation with the opposite sign
     times, values = scene_model.smooth_rotations(np.array(frames), rotations)
     assert times.tolist() == [0.5, 1, 2, 3, 4, 5, 6, 7, 7.5]
     assert values == pytest.approx(about(axis, [by_hand(frames, angles, at) for at in times]))
-    # At frame 4, a third of the way: 86.67, and 4/9 of the way to that of the inner ones.
+    # At frame 4, a third of the way: 86.67, and 4/9 of the way to the inner value.
     assert by_hand(frames, angles, 5.25) == pytest.approx(90 + 0.5 * 5)
 
 
@@ -90,10 +90,10 @@ def test_turning_everything_turns_the_curve() -> None:
     assert found == pytest.approx(np.array([scene_model._product(turn, each) for each in values]))
 
 
-def test_each_rotation_is_on_the_side_of_the_one_before() -> None:
-    thirds = about(2, [0, 120, 240])  # the last is on the other side of the first
+def test_rotations_take_the_short_way_from_each_to_the_next() -> None:
+    thirds = about(2, [0, 120, 240])  # the last has the opposite sign to the first
     assert scene_model._same_side(thirds).tolist() == thirds.tolist()
-    halves = np.array([(1.0, 0, 0, 0), (0, 0, 0, 1.0)])  # as near on either side
+    halves = np.array([(1.0, 0, 0, 0), (0, 0, 0, 1.0)])  # equally near with either sign
     assert scene_model._same_side(halves).tolist() == halves.tolist()
     assert scene_model._same_side(halves[:1]).tolist() == halves[:1].tolist()
 
@@ -101,7 +101,7 @@ def test_each_rotation_is_on_the_side_of_the_one_before() -> None:
 @pytest.mark.parametrize(
     ("most", "wanted"), [(1, [0.5, 1, 2, 3, 7.5]), (5, [0.5, 1, 2, 3, 4, 5, 6, 7.5])]
 )
-def test_beyond_many_frames_rotations_go_from_key_to_key(
+def test_beyond_many_frames_rotations_are_linear(
     monkeypatch: pytest.MonkeyPatch, most: int, wanted: list[float]
 ) -> None:
     monkeypatch.setattr(scene_model, "_MOST_FRAMES", most)
@@ -110,7 +110,7 @@ def test_beyond_many_frames_rotations_go_from_key_to_key(
     assert times.tolist() == wanted
 
 
-def test_so_many_frames_are_smooth() -> None:
+def test_the_limit_of_smooth_frames_is_65536() -> None:
     assert scene_model._MOST_FRAMES == 65536
 
 
@@ -121,7 +121,7 @@ def test_a_small_rotation_is_approximated_by_its_sine() -> None:
         assert scene_model._log(np.array((0.0, size, 0.0, 1.0))).tolist() == pytest.approx(
             turn.tolist(), rel=1e-12, abs=0
         )
-    # Half turns, of which the one way is as short as the other.
+    # Half turns, where both ways are equally short.
     assert scene_model._log(np.array((0.0, 0.0, -1.0, 0.0))).tolist() == [0, 0, -math.pi / 2]
 
 
@@ -136,7 +136,7 @@ def test_colours_of_dwords_are_linear_light() -> None:
     assert [shown((0, 0, 0, alpha))[3] for alpha in (-0.5, 0.0, 1.0, 1.5)] == [0, 0, 1, 1]
 
 
-def test_marks_say_only_what_there_is_to_say() -> None:
+def test_marks_leave_out_empty_values() -> None:
     file = VirtoolsFile()
     file.add_object("CKMesh", "Other")
     thing = file.add_object("CKLight", "Lamp")
@@ -169,8 +169,8 @@ def smooth(kind: int, rows: list[list[float]], rate: float) -> Any:
     return scene_model.channel_of(Node("n"), scene_model.TRACKS[kind], np.array(rows, float), rate)
 
 
-def test_channels_of_smooth_keys() -> None:
-    """Slopes of 2 and 5 a frame, of which the middle key takes parts by its shape."""
+def test_smooth_keys_become_channels_with_tangents() -> None:
+    """Slopes of 2 and 5 per frame, which the middle key weights by its parameters."""
     rows = [
         [0.0, 0, 1, 1, 0.5, 0.3, 0.1],
         [2.0, 4, 0, 1, 0.2, 0.3, 0.4],
@@ -192,7 +192,7 @@ def test_channels_of_smooth_keys() -> None:
         0.4 * (1.3 * 1.4 * slopes[0] + 0.7 * 0.6 * slopes[1]),
         0.75 * (0.7 * 1.1 + 1.3 * 0.9) * slopes[1],
     ]
-    # A second is ten frames.
+    # A second has ten frames.
     assert keys[:, 0] == pytest.approx(10 * np.array(into), rel=1e-5)
     assert keys[:, 2] == pytest.approx(10 * np.array(out), rel=1e-5)
 
@@ -206,12 +206,12 @@ def test_channels_of_smooth_keys() -> None:
         (0x1B545904, "scale", (1, 1, 1)),
     ],
 )
-def test_channels_of_keys_that_are_out_of_order(kind: int, path: str, signs: Any) -> None:
+def test_channels_are_sorted_without_duplicate_times(kind: int, path: str, signs: Any) -> None:
     rest = [0.0] * 5 if kind in (0x347E4A01, 0x1B545904) else []
     rows = [
         [30.0, 4, 5, 6, *rest],
         [0.0, 1, 2, 3, *rest],
-        [30.0, 7, 8, 9, *rest],  # of two at one time the first counts
+        [30.0, 7, 8, 9, *rest],  # of two keys at one time, the first counts
         [60.0, math.nan, 1, 1, *rest],
         [90.0, math.inf, 1, 1, *rest],
     ]
@@ -222,14 +222,14 @@ def test_channels_of_keys_that_are_out_of_order(kind: int, path: str, signs: Any
     assert smooth(kind, rows[3:], 30) is None
 
 
-def test_channels_of_rotations_are_of_length_1() -> None:
+def test_channels_of_rotations_are_normalised() -> None:
     rows = [[0.0, 0, 0, 0, 2], [15.0, 0, 3, 4, 0]]
     found = smooth(0x49ED4002, rows, 30)
     assert (found.path, found.interpolation) == ("rotation", "LINEAR")
     assert found.times.tolist() == [0, 0.5]
     assert found.values == pytest.approx(np.array([[0, 0, 0, 1], [0, 0.6, -0.8, 0]]))
     assert smooth(0x49ED4002, [*rows, [20.0, 0, 0, 0, 0]], 30) is None
-    # Three smooth keys become one a frame, on the curve; two are as straight ones.
+    # Three smooth keys become a key per frame, on the curve; two are like linear ones.
     curve = [[frame, 0, 0, 0, 1, *[0.0] * 5] for frame in (0.0, 2, 5)]
     assert smooth(0x45B52A02, curve[:2], 30).times == pytest.approx([0, 2 / 30])
     assert smooth(0x45B52A02, curve, 30).times == pytest.approx(np.arange(6) / 30)

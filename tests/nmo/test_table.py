@@ -1,4 +1,4 @@
-"""The table of objects beside a plain list to which the same happens."""
+"""The table of objects compared with a plain list that is changed in the same way."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def made() -> VirtoolsFile:
-    """Make a file of twelve objects, of which one is a group of all others."""
+    """Make a file of twelve objects, one of which is a group of all others."""
     file = VirtoolsFile()
     others = [file.add_object("CK3dEntity", f"O{number}") for number in range(11)]
     group: Any = file.add_object("CKGroup", "all")
@@ -30,7 +30,7 @@ def group_of(file: VirtoolsFile) -> Any:
 
 
 def happen(pick: random.Random, file: VirtoolsFile, model: list[VirtoolsObject]) -> None:
-    """Do something to both; the group stays, and with it what it refers to."""
+    """Change both in the same way; the group stays, and thus its references."""
     table = file.objects
     at = pick.randrange(len(model))
     match pick.choice(
@@ -107,14 +107,14 @@ def test_a_table_is_a_list_with_valid_references(seed: int) -> None:
             assert again.problems() == []
 
 
-def test_an_empty_table() -> None:
+def test_an_empty_table_works_like_an_empty_list() -> None:
     file = made()
     file.objects.clear()
     assert list(file.objects) == []
     assert len(chunkwright.open_virtools(bytes(file)).objects) == 0
 
 
-def test_an_object_is_found_from_one_place_to_another() -> None:
+def test_index_searches_between_two_places() -> None:
     table = made().objects
     third = table[2]
     assert [table.index(third), table.index(third, 2), table.index(third, -10, 3)] == [2, 2, 2]
@@ -127,7 +127,7 @@ def test_an_object_is_found_from_one_place_to_another() -> None:
     assert [table.count(third), table.count(None)] == [1, 0]
 
 
-def test_a_free_id_after_the_highest_is_the_lowest_that_no_object_has() -> None:
+def test_after_the_highest_id_free_ids_fill_the_gaps() -> None:
     file = VirtoolsFile()
     for name, number in (("a", 1), ("b", 2), ("c", 4), ("d", REFERENCE_ONLY - 1)):
         file.add_object("CKGroup", name).id = number

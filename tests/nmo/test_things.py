@@ -1,4 +1,4 @@
-"""Cameras, lights, places and keys of a scene model, each number from the field that has it."""
+"""Cameras, lights, transforms and keys of a scene model: the source field of each number."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def camera(**areas: dict[str, Any]) -> Any:
     return building.camera(item)
 
 
-def test_a_camera_from_its_fields() -> None:
+def test_a_camera_is_made_from_its_fields() -> None:
     made = camera(camera={"aspect": (16, 9), "near": 0.25, "far": 70.0, "field_of_view": 1.0})
     assert (made.name, made.aspect, made.near, made.far) == ("It", 16 / 9, 0.25, 70)
     assert made.yfov == pytest.approx(2 * math.atan(math.tan(0.5) * 9 / 16))
@@ -49,7 +49,7 @@ def test_a_camera_from_its_fields() -> None:
     assert camera(camera={"aspect": (1, 3)}).aspect == pytest.approx(1 / 3)
 
 
-def test_an_orthographic_camera_from_its_fields() -> None:
+def test_an_orthographic_camera_is_made_from_its_fields() -> None:
     for zoom, height in ((0.25, 2.0), (0.0, 1.0), (-1.0, 1.0)):
         made = camera(camera={"projection": 2, "aspect": (2, 1), "ortho_zoom": zoom})
         assert made.height == height
@@ -58,7 +58,7 @@ def test_an_orthographic_camera_from_its_fields() -> None:
     assert [each.yfov == 0 for each in seen] == [False, True, False]
 
 
-def test_a_camera_of_an_old_file() -> None:
+def test_a_camera_of_an_old_file_is_made_from_its_areas() -> None:
     made = camera(
         old_field_of_view={"field_of_view": 1.0},
         old_projection={"projection": 1},
@@ -78,7 +78,7 @@ def light(power: float | None = None, **fields: Any) -> Any:
     return building.light(item)
 
 
-def test_a_light_from_its_fields() -> None:
+def test_a_light_is_made_from_its_fields() -> None:
     usual = light()
     assert (usual.name, usual.kind, usual.color, usual.range) == ("It", "point", (1, 1, 1), 0)
     for flags, kind in ((0x101, "point"), (2, "spot"), (0xF03, "directional"), (4, "point")):
@@ -97,14 +97,14 @@ def test_a_light_from_its_fields() -> None:
 
 
 @pytest.mark.parametrize("power", [None, 1.0, 3.0, -2.0])
-def test_how_strong_a_light_is(power: float | None) -> None:
+def test_the_intensity_of_a_light_follows_from_range_and_attenuation(power: float | None) -> None:
     factor = 1.0 if power is None else max(power, 0.0)
     numbers = {
         "constant_attenuation": 2.0,
         "linear_attenuation": 0.5,
         "quadratic_attenuation": 0.25,
     }
-    # Half way to the end of the range, which counts up to 50.
+    # At half the range, which is at most 50.
     for reach, half in ((6.0, 3.0), (50.0, 25.0), (80.0, 25.0)):
         made = light(power, range=reach, **numbers)
         falloff = 2 + 0.5 * half + 0.25 * half**2
@@ -116,7 +116,7 @@ def test_how_strong_a_light_is(power: float | None) -> None:
     assert sun.intensity == pytest.approx(factor * math.pi)
 
 
-def test_places_of_entities() -> None:
+def test_entities_have_their_local_transforms() -> None:
     fields = {
         "x_axis": (1.0, 2.0, 3.0),
         "y_axis": (4.0, 5.0, 6.0),
@@ -164,13 +164,13 @@ def test_keys_become_channels() -> None:
     assert turn.path == "rotation"
     assert turn.values == pytest.approx(np.array([(0, 0, -0.6, 0.8), (0.6, 0, 0, 0.8)]))
     assert channel(LINEAR_ROTATION, [[0, 0, 0, 0, 1], [5, 0, 0, 0, 0]]) is None
-    # Keys that are no numbers are left out.
+    # Keys with NaN are left out.
     some = channel(LINEAR_POSITION, [[0, 1, 2, math.nan], [10, 4, 5, 6], [math.inf, 1, 2, 3]])
     assert (some.times.tolist(), some.values.tolist()) == ([1], [[4, 5, -6]])
     assert channel(LINEAR_POSITION, [[0, 1, 2, math.nan]]) is None
 
 
-def test_keys_on_a_smooth_curve() -> None:
+def test_keys_on_a_smooth_curve_have_tangents() -> None:
     rows = [[0, 0, 0, 0], [10, 1, 2, 3], [20, 4, 8, 12]]
     bare = [[*row, 0, 0, 0, 0, 0] for row in rows]
     found = channel(SMOOTH_POSITION, bare)
@@ -182,7 +182,7 @@ def test_keys_on_a_smooth_curve() -> None:
         *[[2, 4, -6], [1, 2, -3], [2, 4, -6]],
         *[[3, 6, -9], [4, 8, -12], [3, 6, -9]],
     ]
-    # Tension, continuity and bias are the numbers after the place.
+    # Tension, continuity and bias are the numbers after the position.
     tense = channel(SMOOTH_SCALE, [[*row, 1, 0, 0, 0, 0] for row in rows])
     assert (tense.path, tense.values[3].tolist()) == ("scale", [0, 0, 0])
     ahead = channel(SMOOTH_SCALE, [[*row, 0, 0, 1, 0, 0] for row in rows])
@@ -212,7 +212,7 @@ def animated() -> tuple[VirtoolsFile, Any, list[Any]]:
 
 
 @pytest.mark.parametrize(("rate", "seconds"), [(None, 0.5), (0.0, 0.5), (-5.0, 0.5), (15.0, 1.0)])
-def test_clips_of_a_file(rate: float | None, seconds: float) -> None:
+def test_a_file_has_a_clip_for_each_keyed_animation(rate: float | None, seconds: float) -> None:
     file, box, parts = animated()
     keyed: Any = file.add_object("CKKeyedAnimation", "Walk")
     keyed["animations"] = {"animations": [None, parts[1]]}
@@ -227,13 +227,13 @@ def test_clips_of_a_file(rate: float | None, seconds: float) -> None:
     assert (walk.name, rest.name, rest.extras) == ("Walk", "Animations", {})
     assert walk.channels[0].times.tolist() == [0, seconds]
     assert walk.channels[0].values.tolist() == [[1, 0, 0], [2, 0, 0]]
-    # Of several that move one thing, the first counts.
+    # Of several that move the same entity, the first counts.
     assert [each.values.tolist() for each in rest.channels] == [[[0, 0, 0], [1, 0, 0]]]
     assert scene_model.moving(file) == {id(box)}
     assert scene_model.animations(file, {}) == []
 
 
-def test_which_area_names_the_entity_that_moves() -> None:
+def test_the_first_area_with_an_entity_names_the_animated_one() -> None:
     file = VirtoolsFile()
     every = [file.add_object("CK3dEntity", name) for name in "abcd"]
     names = ("controllers", "shared", "old_data", "old_entity")
@@ -249,7 +249,7 @@ def test_which_area_names_the_entity_that_moves() -> None:
     assert scene_model.moving(VirtoolsFile()) == set()
 
 
-def test_which_keys_are_played() -> None:
+def test_shared_keys_are_those_of_the_other_animation() -> None:
     _, _, (one, two, _) = animated()
     del two["controllers"]
     two["shared"] = {"animation": one}
@@ -283,7 +283,7 @@ def test_the_code_page_of_an_old_file_is_that_of_the_names_in_its_chunks() -> No
         data[at - 4 : at] = (3).to_bytes(4, "little")
         data[at : at + 3] = name + b"\0"
         file = opened(bytes(data), strict=False)
-        # One character alone could be of any page.
+        # A single character could belong to any page.
         assert (file.encoding, file.encoding_guessed) == ("cp1252", is_evidence)
 
 

@@ -27,7 +27,7 @@ LIMITS = Limits()
 
 
 def refused(act: Callable[[], Any]) -> tuple[str, int | None, str]:
-    """Return message, offset and path of what is said of an early end."""
+    """Return message, offset and path of the error for data that ends early."""
     with pytest.raises(TruncatedError) as caught:
         act()
     return caught.value.message, caught.value.offset, caught.value.path or ""
@@ -39,7 +39,7 @@ def table(*names: bytes) -> bytes:
     )
 
 
-def test_counts_need_so_many_bytes() -> None:
+def test_counts_are_checked_against_the_size_of_the_data() -> None:
     file_header.check_counts(bytes(48), bytes(36), 2, 3)
     assert refused(lambda: file_header.check_counts(bytes(47), bytes(36), 2, 3)) == (
         "a table of 3 objects does not fit into 47 bytes",
@@ -53,7 +53,7 @@ def test_counts_need_so_many_bytes() -> None:
     )
 
 
-def test_rows_of_the_object_table() -> None:
+def test_the_rows_of_the_object_table_are_read() -> None:
     data = b"#####" + table(b"a", b"", b"bcd") + b"more"
     assert file_header.read_object_table(data, 5, 3) == (
         5 + 3 * 16 + 4,
@@ -71,12 +71,12 @@ CUT_TABLES = [
 
 
 @pytest.mark.parametrize(("data", "message", "row"), CUT_TABLES)
-def test_a_table_that_is_cut_off(data: bytes, message: str, row: int) -> None:
+def test_a_cut_off_table_is_refused(data: bytes, message: str, row: int) -> None:
     found = refused(lambda: file_header.read_object_table(data, 0, 2))
     assert found == (message, None, f"/objects/{row}")
 
 
-def test_a_table_with_an_impossible_number_of_rows() -> None:
+def test_a_table_with_an_impossible_number_of_rows_is_refused() -> None:
     assert refused(lambda: file_header.read_object_table(bytes(37), 6, 2)) == (
         "a table of 2 objects does not fit into 31 bytes",
         0x2C,
@@ -100,7 +100,7 @@ PLUGINS = dwords(2, 4, 2, 11, 12, 13, 14, 5, 0)
         (dwords(0x80000000), 0, -(1 << 31), b"", b""),
     ],
 )
-def test_what_follows_the_object_table(
+def test_plugins_and_included_files_follow_the_object_table(
     tail: bytes, announced: int, size: int, rest: bytes, left: bytes
 ) -> None:
     found = Contents()
@@ -131,7 +131,9 @@ def test_what_follows_the_object_table(
         (dwords(2, 4, 1, 0, 0, 5), "the data ends before the number of plugins", 26),
     ],
 )
-def test_dependencies_that_are_cut_off(data: bytes, message: str, offset: int | None) -> None:
+def test_cut_off_plugin_dependencies_are_refused(
+    data: bytes, message: str, offset: int | None
+) -> None:
     found = refused(lambda: resolve.read_dependencies(Contents(), b"##" + data, 2))
     assert found == (message, offset, "")
 
@@ -155,7 +157,7 @@ def read_data(content: bytes, managers: int, objects: int, version: int = 8) -> 
     )], found.data_rest, file  # fmt: skip
 
 
-def test_where_chunks_are() -> None:
+def test_chunks_are_located_without_reading_them() -> None:
     content = b"###" + dwords(1, 2, 8) + b"manager1" + dwords(3, 4, 0)
     content += dwords(8) + b"object 1" + dwords(0) + dwords(4) + b"last" + b"more"
     starts, managers, rest, _ = read_data(content, 2, 3)
@@ -193,14 +195,14 @@ def test_where_chunks_are() -> None:
         (0, 2, dwords(20, 1), "a chunk of 20 bytes does not fit into 4", 3, "/objects/0"),
     ],
 )
-def test_chunks_that_are_cut_off(
+def test_cut_off_chunks_are_refused(
     managers: int, objects: int, data: bytes, message: str, offset: int | None, path: str
 ) -> None:
     found = refused(lambda: read_data(b"###" + data, managers, objects))
     assert found == (message, offset, path)
 
 
-def test_the_least_data_that_so_many_elements_take() -> None:
+def test_counts_are_checked_against_the_minimum_size_of_elements() -> None:
     assert read_data(b"###" + dwords(1, 2, 0, 0, 0), 1, 2)[0] == [15, 19, 23]
     assert read_data(b"###" + dwords(1, 2, 8) + bytes(20), 2, 0)[1][1] == (Guid(0, 0), None)
 
@@ -241,13 +243,13 @@ def test_objects_before_the_table_have_their_class_in_the_chunk() -> None:
         (bytes([10, 33, 7, 8, 0, 0, 0]), 0),
     ],
 )
-def test_where_the_class_of_a_chunk_is(chunk: bytes, class_id: int) -> None:
+def test_the_class_is_read_from_the_chunk(chunk: bytes, class_id: int) -> None:
     content = b"###" + chunk
     assert resolve._class_in_chunk(content, (content, 3, len(content))) == class_id
     assert resolve._class_in_chunk(content, None) == 0
 
 
-def test_the_checksum_that_is_stored() -> None:
+def test_the_form_of_the_stored_checksum_is_recorded() -> None:
     sums = {Checksum.FULL: 5, Checksum.DATA_ONLY: 6}
     for stored, form in ((5, Checksum.FULL), (6, Checksum.DATA_ONLY)):
         made = Header(8)
@@ -282,7 +284,7 @@ TWO = included(b"ab", b"xyz") + included(b"", b"")
         (included(b"", b"1"), [(b"", b"1", False)]),
     ],
 )
-def test_the_files_after_the_data_part(rest: bytes, more: list[Any]) -> None:
+def test_the_files_after_the_data_part_are_read(rest: bytes, more: list[Any]) -> None:
     found = Contents()
     resolve._read_trailer(found, 1, TWO + rest)
     assert [(each.name, each.data, each.counted) for each in found.included_files] == [
@@ -304,18 +306,30 @@ HEADS = [
     (header(4, 0, 0)[:31], "a header needs 32 bytes, only 31 are there", 0),
     (header(5, 0, 0) + SIZES[:31], "a header needs 64 bytes, only 63 are there", 0x20),
     (header(7, 0, 0) + SIZES[:31], "a header needs 64 bytes, only 63 are there", 0x20),
-    (header(8, 0, 0, SIZES, 10) + bytes(9), "the header part would end at 74 of 73 bytes", 0x1C),
-    (header(8, 0, 0, SIZES, 10) + bytes(14), "the data part would end at 79 of 78 bytes", 0x20),
-    (header(9, 0, 0, SIZES, 10) + bytes(14), "the data part would end at 79 of 78 bytes", 0x20),
+    (
+        header(8, 0, 0, SIZES, 10) + bytes(9),
+        "the header part would end at 74, past the 73 bytes",
+        0x1C,
+    ),
+    (
+        header(8, 0, 0, SIZES, 10) + bytes(14),
+        "the data part would end at 79, past the 78 bytes",
+        0x20,
+    ),
+    (
+        header(9, 0, 0, SIZES, 10) + bytes(14),
+        "the data part would end at 79, past the 78 bytes",
+        0x20,
+    ),
 ]
 
 
 @pytest.mark.parametrize(("data", "message", "offset"), HEADS)
-def test_headers_that_are_cut_off(data: bytes, message: str, offset: int) -> None:
+def test_cut_off_headers_are_refused(data: bytes, message: str, offset: int) -> None:
     assert refused(lambda: resolve._head(data)) == (message, offset, "")
 
 
-def test_headers_of_other_versions() -> None:
+def test_headers_of_unknown_versions_are_refused() -> None:
     other = bytearray(header(4, 0, 0))
     other[0x14] = 1
     for data, message, offset in (
@@ -337,7 +351,7 @@ BARE = (
 )
 
 
-def test_objects_of_version_3() -> None:
+def test_objects_of_version_3_are_read_and_written() -> None:
     file = VirtoolsFile(file_version=3)
     file.write_mode = 0
     assert read_bare_objects(file, b"##" + BARE + b"more", 2, 3, LIMITS) == 2 + len(BARE)
@@ -349,11 +363,11 @@ def test_objects_of_version_3() -> None:
     assert (last.save_flags, last.name) == (0x55, "B")
     assert (chunk.class_id, chunk.data_version, chunk.chunk_version) == (33, 0, 0)
     assert b"".join(map(write_bare_object, file.objects)) == BARE
-    # The odd size is that of the old data, if there is none left of it.
+    # The odd size belonged to the old data, if no data is left.
     for shift, size in ((-len(ENTITY_CORE), len(ENTITY_CORE)), (1 - len(ENTITY_CORE), 1)):
         last.index_shift = shift
         assert write_bare_object(last) == BARE[16:20] + dwords(size) + BARE[24:]
-    # Without a chunk there is nothing behind the size.
+    # Without a chunk, nothing follows the size.
     last.chunk, last.index_shift = None, 5
     assert write_bare_object(last) == struct.pack("<Ii", 9, 5)
     last.chunk = StateChunk(33, data_version=0, chunk_version=0)
@@ -362,7 +376,7 @@ def test_objects_of_version_3() -> None:
         assert write_bare_object(last) == struct.pack("<Ii", 9, shift) + rest
 
 
-def test_a_size_of_the_end_of_the_data_is_enough() -> None:
+def test_the_size_of_an_object_may_be_the_last_dword() -> None:
     file = VirtoolsFile(file_version=3)
     assert read_bare_objects(file, BARE[:16], 0, 2, LIMITS) == 16
     assert [type(each) for each in file.objects] == [VirtoolsObject] * 2
@@ -377,13 +391,15 @@ def test_a_size_of_the_end_of_the_data_is_enough() -> None:
         (len(BARE) - 1, f"a chunk of {len(ENTITY_CORE)} bytes does not fit", 36, 2),
     ],
 )
-def test_objects_of_version_3_that_are_cut_off(left: int, message: str, at: int, row: int) -> None:
+def test_cut_off_objects_of_version_3_are_refused(
+    left: int, message: str, at: int, row: int
+) -> None:
     file = VirtoolsFile(file_version=3)
     found = refused(lambda: read_bare_objects(file, b"##" + BARE[:left], 2, 3, LIMITS))
     assert found == (message, 2 + at, f"/objects/{row}")
 
 
-def test_a_header_may_be_all_that_there_is() -> None:
+def test_a_file_may_consist_of_a_header() -> None:
     for version, head in ((4, header(4, 0, 0)), (5, header(5, 0, 0) + SIZES)):
         assert len(head) == (32 if version == 4 else 64)
         with pytest.raises(TruncatedError, match="the data ends before the highest object id"):

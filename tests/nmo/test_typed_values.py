@@ -1,4 +1,4 @@
-"""Parameters are set and printed by their type: numbers, names, text, not bytes."""
+"""Parameters are set and printed by type: as numbers, names and text instead of bytes."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ def leaf(file: VirtoolsFile) -> Item:
 
 
 def set_to(file: VirtoolsFile, value: object) -> tuple[Any, JsonValue]:
-    """Set the parameter; return what is stored after saving, and how that is spelled."""
+    """Set the parameter; return the stored bytes after saving, and their printed form."""
     set_values(file.root_item(), [("/objects/P", value)])
     again = opened(bytes(file))
     return stored(again), leaf(again).plain()
 
 
 def examples(row: ParameterType) -> list[tuple[str, JsonValue, bytes]]:
-    """Return texts for a type, how they are spelled, and what is stored."""
+    """Return texts for a type, their printed forms, and the stored bytes."""
     if not row.codes:
         return [("Some text", "Some text", b"Some text\0"), ("0.9", "0.9", b"0.9\0")]
     if row.name == "bool":
@@ -92,7 +92,7 @@ def test_every_type_is_set_and_printed_in_one_spelling(of: Guid) -> None:
         file = buffer(of, bytes(4 * len(row.codes)) or b"old\0")
         assert leaf(file).type_name == row.name
         assert set_to(file, text) == (data, spelt)
-        # What is printed can be set again, as text or as JSON.
+        # The printed form can be set again, as text or as JSON.
         for again in (spelt, str(spelt)):
             assert set_to(buffer(of, bytes(4 * len(row.codes))), again) == (data, spelt)
         item: Any = file.objects["P"]
@@ -101,7 +101,7 @@ def test_every_type_is_set_and_printed_in_one_spelling(of: Guid) -> None:
 
 
 @pytest.mark.parametrize("of", PARAMETER_TYPES, ids=lambda of: PARAMETER_TYPES[of].name)
-def test_what_does_not_fit_a_type_is_refused_and_nothing_changes(of: Guid) -> None:
+def test_a_value_that_does_not_fit_its_type_is_refused_and_changes_nothing(of: Guid) -> None:
     row = PARAMETER_TYPES[of]
     data = bytes(4 * len(row.codes)) or b"old\0"
     file = buffer(of, data)
@@ -116,7 +116,7 @@ def test_what_does_not_fit_a_type_is_refused_and_nothing_changes(of: Guid) -> No
         assert stored(file) == data
 
 
-def test_choices_near_to_what_was_given_are_reported() -> None:
+def test_errors_suggest_the_nearest_choice() -> None:
     file = buffer(BY_NAME["comparison"], bytes(4))
     with pytest.raises(SerializeError, match="the name or number of a comparison") as caught:
         set_to(file, "les than")
@@ -126,7 +126,7 @@ def test_choices_near_to_what_was_given_are_reported() -> None:
     assert caught.value.hint == "one of None, Exponential, Exponential Squared, Linear"
 
 
-def test_times_colours_and_matrices_are_taken_as_people_write_them() -> None:
+def test_times_colours_and_matrices_are_parsed_in_several_notations() -> None:
     for text, wanted in (("1m 2s 500ms", 62500.0), ("1.5s", 1500.0), ("800ms", 800.0), ("7", 7.0)):
         assert set_to(buffer(BY_NAME["time"], bytes(4)), text)[1] == wanted
     assert set_to(buffer(BY_NAME["color"], bytes(16)), "#ff0000")[1] == [1.0, 0.0, 0.0, 1.0]
@@ -142,7 +142,7 @@ def test_one_number_of_several_is_set() -> None:
     assert stored(file) == struct.pack("<3f", 1, 5, 3)
 
 
-def test_an_unknown_type_keeps_its_bytes_and_says_so() -> None:
+def test_the_bytes_of_an_unknown_type_are_kept_and_the_error_names_it() -> None:
     file = buffer(UNKNOWN, b"abcd")
     assert leaf(file).plain() == "61626364"
     assert set_to(file, "00000080") == (b"\0\0\0\x80", "00000080")
@@ -189,7 +189,7 @@ def test_messages_are_set_by_name() -> None:
     assert set_to(file, "3") == ((MESSAGE_MANAGER, 3), spelt)
     assert set_to(file, "4")[1] == [str(MESSAGE_MANAGER), 4]
     assert set_to(file, str(spelt).replace("'", '"'))[1] == spelt
-    # Without the names of the manager, and of another one, it is a number.
+    # Without the manager's names, and for another manager, it is a number.
     assert leaf(
         with_parameter(ATTRIBUTE, kind="manager", value=(ATTRIBUTE_MANAGER, 4))
     ).plain() == [str(ATTRIBUTE_MANAGER), 4]
@@ -207,7 +207,7 @@ def test_objects_are_set_by_name_or_address() -> None:
         assert stored(file) is None
 
 
-def test_inputs_and_parameters_without_a_value_say_where_it_is() -> None:
+def test_errors_of_inputs_name_the_source_of_the_value() -> None:
     file = with_parameter(BY_NAME["float"], kind="none")
     with pytest.raises(QueryError, match="has no value that could be set"):
         set_to(file, "1")
@@ -223,7 +223,7 @@ def test_inputs_and_parameters_without_a_value_say_where_it_is() -> None:
     assert caught.value.hint == "its source is /objects/Computed"
 
 
-def test_setting_an_input_sets_the_constant_that_it_has_its_value_from() -> None:
+def test_setting_an_input_sets_the_constant_that_is_its_source() -> None:
     file = buffer(BY_NAME["float"], struct.pack("<f", 0.5))
     inner, pin = (file.add_object("CKParameterIn", name) for name in ("Inner", "P"))
     pin["source"] = {"type": BY_NAME["float"], "source": file.objects[0]}
@@ -247,7 +247,7 @@ def test_differences_name_values_and_can_be_applied() -> None:
     assert bytes(old) == bytes(new)
 
 
-def test_a_whole_record_is_given_by_type_too() -> None:
+def test_a_whole_record_is_coerced_by_its_type() -> None:
     file = buffer(BY_NAME["float"], bytes(4))
     record = '{"kind": "buffer", "value": "nan"}'
     set_values(file.root_item(), [("/objects/P/value/value", record)])
@@ -261,7 +261,7 @@ def test_a_whole_record_is_given_by_type_too() -> None:
 
 
 @needs_samples
-@pytest.mark.parametrize("paths", few_and_rest(samples("virtools")))
+@pytest.mark.parametrize("paths", few_and_rest(samples("virtools"), __name__))
 def test_every_real_parameter_can_be_set_to_what_is_printed(paths: list[Any]) -> None:
     seen = 0
     for path in paths:

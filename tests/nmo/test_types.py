@@ -1,4 +1,4 @@
-"""How the type of a field is worded for each sort of value."""
+"""The names of types of fields, for each kind of value."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ FLOOR = LEVEL.objects["Floor"]
         (kinds.SUB_CHUNK, None, "sub chunk"),
     ],
 )
-def test_the_word_for_a_type(kind: Any, value: Any, word: str) -> None:
+def test_types_have_names(kind: Any, value: Any, word: str) -> None:
     assert type_word(kind, value, element=False) == word
 
 

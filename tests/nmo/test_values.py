@@ -1,4 +1,4 @@
-"""Values of parameters and operations, and pictures that are put into textures."""
+"""Values of parameters and operations, and pictures stored in textures."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 GUIDS = {row.name: guid for guid, row in PARAMETER_TYPES.items()}
 
 
-def test_values_become_the_buffers_that_they_were() -> None:
+def test_values_are_encoded_to_the_bytes_that_they_were_read_from() -> None:
     rows: list[tuple[str, Any, bytes]] = [
         ("int", -2, struct.pack("<i", -2)),
         ("float", 2.5, struct.pack("<f", 2.5)),
@@ -50,7 +50,7 @@ def test_values_become_the_buffers_that_they_were() -> None:
             to_buffer(kind, value, old, "cp1252")
 
 
-def test_values_of_parameters_by_kind() -> None:
+def test_values_of_parameters_depend_on_their_kind() -> None:
     item: Any = VirtoolsFile().add_object("CKParameterLocal", "P")
     item["value"] = {"type": Guid(1, 2), "value": {"kind": "object", "value": item}}
     assert (item.value, item.type, item.type_name) == (item, Guid(1, 2), "00000001-00000002")
@@ -67,7 +67,7 @@ def test_values_of_parameters_by_kind() -> None:
         item.value = 5
 
 
-def test_where_an_input_gets_its_value() -> None:
+def test_an_input_has_the_source_in_any_of_its_areas() -> None:
     file = VirtoolsFile()
     source: Any = file.add_object("CKParameterOut", "Out")
     item: Any = file.add_object("CKParameterIn", "In")
@@ -85,7 +85,7 @@ def test_where_an_input_gets_its_value() -> None:
     assert item.source is item
 
 
-def test_what_an_operation_computes() -> None:
+def test_an_operation_has_operands_and_a_result() -> None:
     file = VirtoolsFile()
     every = [file.add_object("CKParameterLocal", name) for name in "abcd"]
     item: Any = file.add_object("CKParameterOperation", "Add")
@@ -127,19 +127,19 @@ def shown(data: bytes) -> Any:
 SEEN, UNSEEN = (10, 20, 30, 255), (40, 50, 60, 0)
 
 
-def test_pixels_that_are_not_drawn_have_their_colour() -> None:
+def test_transparent_pixels_have_the_transparent_colour() -> None:
     made = picture_edits._keyed(picture(SEEN, UNSEEN, (1, 2, 3, 1)), 0x123456)
     assert np.asarray(made)[0].tolist() == [list(SEEN), [0x12, 0x34, 0x56, 255], [1, 2, 3, 1]]
 
 
-def test_a_picture_is_put_where_the_old_one_was() -> None:
+def test_an_edited_picture_replaces_the_old_one_in_place() -> None:
     file = VirtoolsFile()
     pictures = picture_edits.Pictures(file, None)
     new = Image("New", png_of(SEEN, UNSEEN))
     item: Any = file.add_object("CKTexture", "Wood")
     item.file_names = ["C:\\folder\\wood.bmp"]
     item["raw_bitmaps"] = {"bitmaps": [{"bits_per_pixel": 0}]}
-    # What is empty is not filled, but the file beside it written.
+    # An empty slot is not filled; the external file is written instead.
     pictures.change(item, new)
     assert shown(pictures.files["wood.bmp"]) == ("BMP", [list(SEEN), [40, 50, 60, 255]])
     old = png_of((1, 2, 3, 255))
@@ -179,7 +179,7 @@ def test_a_picture_of_no_known_format_is_reported() -> None:
     assert pictures.files == {}
 
 
-def test_textures_of_new_pictures() -> None:
+def test_new_pictures_get_textures() -> None:
     file = VirtoolsFile()
     known = file.add_object("CKTexture", "Known")
     pictures = picture_edits.Pictures(file, None)
@@ -192,7 +192,7 @@ def test_textures_of_new_pictures() -> None:
         assert ("raw_bitmaps" in made) is (name == "Moss")
 
 
-def test_where_a_picture_beside_a_file_is_written(tmp_path: Path) -> None:
+def test_an_external_picture_is_written_where_the_old_one_was(tmp_path: Path) -> None:
     (tmp_path / "Textures").mkdir()
     (tmp_path / "Textures" / "a.bmp").write_bytes(b"")
     (tmp_path / "b.bmp").write_bytes(b"")
@@ -206,7 +206,7 @@ def test_where_a_picture_beside_a_file_is_written(tmp_path: Path) -> None:
     assert other._place("x\\a.bmp", "a.bmp") == "a.bmp"
 
 
-def test_live_arrays_write_back_what_is_assigned() -> None:
+def test_live_arrays_pass_on_assignments() -> None:
     kept: list[Any] = []
 
     def keep(values: Any) -> None:
@@ -223,7 +223,7 @@ def test_live_arrays_write_back_what_is_assigned() -> None:
         with pytest.raises(SerializeError):
             view[place] = -1
         assert made.tolist() == [[1, 7], [6, 7]]
-    # Copies and what is computed of it are arrays of their own.
+    # Copies and computed arrays are independent.
     for other in (made.copy(), made + 1):
         other[0, 0] = 9
     assert len(kept) == 3

@@ -1,4 +1,4 @@
-"""File versions 0 to 9: bytes spelled out for the old ones, models written and read back."""
+"""File versions 0 to 9: hand-written bytes for the old ones, models written and read back."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ OLD_FILES = {
 
 
 @pytest.mark.parametrize("name", OLD_FILES)
-def test_each_version_reads_and_writes(name: str) -> None:
+def test_each_version_is_read_and_written(name: str) -> None:
     data = OLD_FILES[name]
     file = opened(data)
     assert file.file_version == int(name[0])
@@ -71,7 +71,7 @@ def test_each_version_reads_and_writes(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", OLD_FILES)
-def test_the_generated_reader_sees_the_same(name: str) -> None:
+def test_the_generated_reader_reads_the_same(name: str) -> None:
     typed = VirtoolsNmo.from_bytes(OLD_FILES[name])
     part = typed.data_part
     file = opened(OLD_FILES[name])
@@ -99,7 +99,7 @@ def test_a_model_of_each_version_reads_back(version: int) -> None:
 
 
 @pytest.mark.parametrize("version", range(10))
-def test_an_edit_of_each_version(version: int) -> None:
+def test_files_of_each_version_can_be_edited(version: int) -> None:
     file = opened(bytes(small(version)))
     group, one, two = file.objects
     two.name = "A longer name for Two"
@@ -138,7 +138,7 @@ def test_sizes_in_old_headers_follow_edits_and_packing(version: int, mode: int) 
 
 @pytest.mark.parametrize("empty", [False, True])
 @pytest.mark.parametrize("version", range(10))
-def test_an_object_is_added_as_its_file_has_them(version: int, empty: bool) -> None:
+def test_an_added_object_has_the_versions_of_its_file(version: int, empty: bool) -> None:
     file = VirtoolsFile(file_version=version) if empty else opened(bytes(small(version)))
     file.write_mode = 0
     before = [item.need_chunk().chunk_version for item in file.objects]
@@ -161,7 +161,7 @@ def test_an_object_is_added_as_its_file_has_them(version: int, empty: bool) -> N
     assert new.need_chunk().bound is (version >= 8)
 
 
-def test_versions_that_no_loader_takes_are_refused() -> None:
+def test_versions_that_no_loader_reads_are_refused() -> None:
     data = bytearray(file_8())
     data[0x10] = 10
     with pytest.raises(UnsupportedVersionError, match="file version 10") as caught:
@@ -215,13 +215,13 @@ def test_files_after_the_data_part_are_kept_counted_or_not(counted: bool) -> Non
     assert bytes(file) == data + b"\x01\x02garbage"
 
 
-def test_files_in_the_header_must_exist() -> None:
+def test_files_announced_in_the_header_must_exist() -> None:
     data = file_8(counted=True)
     with pytest.raises(TruncatedError, match="1 included file is announced"):
         len(opened(data[:-16]).included_files)
 
 
-def test_plugins_and_references_to_other_files() -> None:
+def test_plugins_and_references_to_other_files_are_kept() -> None:
     file = opened(file_8())
     (row,) = file.plugin_dependencies
     assert (row.category, row.guids) == (4, [Guid(0x11223344, 0x55667788)])
@@ -231,7 +231,7 @@ def test_plugins_and_references_to_other_files() -> None:
 
 
 def _numbers(data: bytes) -> tuple[int, bytes, int]:
-    """Return mode, stored data part and unpacked size of a file of version 8, as loaders do."""
+    """Return mode, stored data part and unpacked size of a file of version 8."""
     mode, table, stored, size = struct.unpack_from("<4I", data, 0x18)
     return mode, data[64 + table : 64 + table + stored], size
 
@@ -240,7 +240,7 @@ def _numbers(data: bytes) -> tuple[int, bytes, int]:
 @pytest.mark.parametrize("mode", [0, 1, 4, 8, 9, 12])
 def test_the_mode_and_the_bytes_agree(mode: int, rest: int) -> None:
     file = opened(file_8())
-    file.data_rest = random.Random(1).randbytes(rest)  # what a stream does not make smaller
+    file.data_rest = random.Random(1).randbytes(rest)  # data that packing does not make smaller
     for each in (0, 8, mode):
         file.write_mode = each
         assert file.data_packing.packed is bool(each & 9)
@@ -289,7 +289,7 @@ def test_a_packing_that_contradicts_the_mode_is_refused() -> None:
 
 
 @pytest.mark.parametrize("suffix", [".cmo", ".nmo", ".nms", ".vmo"])
-def test_a_converted_file_has_the_mode_that_its_name_says(suffix: str) -> None:
+def test_a_converted_file_has_the_write_mode_of_its_suffix(suffix: str) -> None:
     notes: list[str] = []
     for name, mode in (("a.vmo", 12), ("b.cmo", 8), ("c.nmo", 0)):
         file = opened(file_8())
@@ -312,7 +312,7 @@ def test_other_levels_are_kept_through_the_text_form() -> None:
     text = opened(data).to_dict()
     assert text["data_packing"] == {"packed": True, "level": 9}
     assert bytes(chunkwright.from_dict(json.loads(json.dumps(text)))) == data
-    # A stream that no level of zlib gives.
+    # A stream that no zlib level produces.
     stored = zlib.compressobj(9, zlib.DEFLATED, 15, 1)
     content = zlib.decompress(data[64 + int.from_bytes(data[0x1C:0x20], "little") :])
     stream = stored.compress(content) + stored.flush()
@@ -346,13 +346,13 @@ def test_a_dangling_reference_is_reported_and_kept() -> None:
     assert bytes(file) == bytes(data)
 
 
-def test_bodies_spelled_out() -> None:
+def test_objects_of_old_versions_have_these_bytes() -> None:
     assert body_6()[:8] == dwords(102, 2)
     assert bytes(opened(file_6(packed=False)))[64:] == body_6()
 
 
-def test_an_object_of_version_3_that_is_only_a_size_comes_back() -> None:
-    # CK_ID, size, class, save flags, no data at all; the other size is what is odd.
+def test_an_object_of_version_3_without_data_keeps_its_size() -> None:
+    # CK_ID, size, class, save flags, and size 0, but no data; the first size is the odd one.
     body = dwords(101, 1) + dwords(101, 8, 2, 0x7FFFFFFF, 0)
     data = header(3, 0, zlib.adler32(body, 0)) + body
     file = opened(data)
@@ -360,7 +360,7 @@ def test_an_object_of_version_3_that_is_only_a_size_comes_back() -> None:
     file.decode_all()
     assert bytes(file) == data
     assert bytes(chunkwright.from_dict(json.loads(json.dumps(file.to_dict())))) == data
-    # With data of its own the odd size is one that this data can have.
+    # With new data, the size is one that the data can have.
     file.objects[0].need_chunk()[0x7777] = dwords(5)
     again = opened(bytes(file))
     assert again.objects[0].need_chunk()[0x7777].payload == dwords(5)
@@ -392,7 +392,7 @@ def test_names_move_to_the_table_with_the_version(data: bytes) -> None:
 
 
 @pytest.mark.parametrize("data", [file_4(), file_6(packed=False)])
-def test_a_name_that_is_in_the_chunk_too_is_changed_there(data: bytes) -> None:
+def test_a_name_that_is_also_in_the_chunk_is_changed_there(data: bytes) -> None:
     file = opened(data)
     file.file_version = 8
     for name in ("Renamed", None, "A\u00e9"):

@@ -65,7 +65,7 @@ def test_a_raw_bitmap_is_planes_from_the_bottom_row_up() -> None:
     assert np.array_equal(np.asarray(image), np.asarray(picture()))
 
 
-def test_a_bitmap_without_alpha() -> None:
+def test_a_bitmap_without_alpha_is_opaque() -> None:
     bitmap = raw_bitmap(picture()) | {"alpha": b"", "alpha_mask": 0}
     image = texture(bitmap).images[0]
     assert image is not None
@@ -127,7 +127,7 @@ def test_damaged_bitmaps_are_refused() -> None:
 
 
 @pytest.mark.parametrize("form", ["TGA", "BMP", "GIF", "PCX", "TIFF", "PNG", "JPEG", "DDS"])
-def test_damaged_picture_files_fail_in_one_way_without_a_word(form: str) -> None:
+def test_damaged_picture_files_raise_one_error_and_print_nothing(form: str) -> None:
     stream = io.BytesIO()
     Image.fromarray(np.arange(192, dtype="u1").reshape(8, 8, 3)).save(stream, form)
     whole = stream.getvalue()
@@ -167,7 +167,7 @@ def test_a_picture_is_put_into_a_slot() -> None:
 
 @pytest.mark.slow
 @needs_samples
-def test_real_textures_and_meshes() -> None:
+def test_real_textures_and_meshes_have_pictures_and_arrays() -> None:
     pictures = vertices = 0
     for path in samples("virtools"):
         if path.stat().st_size > 400_000:
@@ -186,7 +186,7 @@ def test_real_textures_and_meshes() -> None:
     assert vertices > 1000
 
 
-def test_meshes_check_what_they_are_given() -> None:
+def test_invalid_arrays_of_meshes_are_refused() -> None:
     file = VirtoolsFile()
     mesh = add_object(file, "CKMesh", "M")
     assert isinstance(mesh, Mesh)
@@ -222,7 +222,7 @@ def test_meshes_check_what_they_are_given() -> None:
     assert mesh.need_chunk()[0x10000].payload == before
 
 
-def test_places_check_what_they_are_given() -> None:
+def test_invalid_placements_of_entities_are_refused() -> None:
     file = demo.make()
     assert isinstance(file, VirtoolsFile)
     floor = file.objects["Floor"]
@@ -248,7 +248,7 @@ def parameter(kind: Guid, value: dict[str, Any]) -> Parameter:
 FLOAT, STRING = Guid(0x47884C3F, 0x432C2C20), Guid(0x6BD010E2, 0x115617EA)
 
 
-def test_values_of_parameters() -> None:
+def test_values_of_parameters_are_read_and_set() -> None:
     number = parameter(FLOAT, {"kind": "buffer", "value": bytes(4)})
     assert (number.type_name, number.value) == ("float", 0.0)
     number.value = 1.5
@@ -338,7 +338,7 @@ def test_a_broken_chunk_does_not_hide_the_rest_of_a_script(index: int) -> None:
     file.write_mode = 0
     data = bytearray(bytes(file))
     content, start, _ = opened(bytes(data)).objects[index]._span or (b"", 0, 0)
-    # The number of dwords in the chunk, which then goes past its end.
+    # The number of dwords in the chunk, which is then larger than the data.
     at = bytes(data).index(content, 64) + start
     data[at + 4 : at + 6] = b"\xff\xff"
     broken = opened(bytes(data), strict=False)
@@ -374,13 +374,13 @@ def test_messages_and_attributes_are_shown_by_name() -> None:
     ]
 
 
-def test_colours_and_flags_in_the_tree() -> None:
+def test_the_tree_shows_colours_and_flags() -> None:
     shown = lines(demo.make().tree())
     wanted = {"ambient: #FF4C4C4C", "flags: 0x8040006 (z write, perspective correction)"}
     assert wanted <= {line.strip() for line in shown}
 
 
-def test_unused_slots_are_counted_and_not_shown() -> None:
+def test_unused_slots_are_counted_but_not_shown() -> None:
     file = VirtoolsFile()
     manager = Manager(file, ATTRIBUTE_MANAGER, chunk=StateChunk())
     file.managers.append(manager)
@@ -416,7 +416,7 @@ def test_a_graph_that_contains_itself_ends() -> None:
     assert "    Main: contains itself" in lines(scripts)
 
 
-def test_parts_of_a_behaviour() -> None:
+def test_parts_of_a_behaviour_are_lists_of_objects() -> None:
     main = script_file().objects["Main"]
     assert isinstance(main, Behavior)
     assert main.is_script
@@ -438,10 +438,10 @@ def test_parts_of_a_behaviour() -> None:
         (None, None, False, False),
     ],
 )
-def test_behaviours_of_the_oldest_files(
+def test_behaviours_of_the_oldest_files_have_separate_areas(
     flags: int | None, kind: int | None, is_script: bool, is_block: bool
 ) -> None:
-    """Flags, type and prototype are areas of their own there, which any of may be missing."""
+    """Flags, type and prototype are separate areas there, any of which may be missing."""
     item: Any = add_object(VirtoolsFile(), "CKBehavior", "Move")
     guid = Guid(0xAB, 0xCD)
     item.need_chunk()[0x40000] = {"prototype": guid}

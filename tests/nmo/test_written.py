@@ -1,4 +1,4 @@
-"""Whole files as they are written, dword by dword, and what new and removed objects leave."""
+"""Whole files as they are written, dword by dword; effects of new and removed objects."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GROUP_CHUNK = bytes([10, 23, 7, 8]) + dwords(4, 0xFFFFF, 0, 1, 1)
 
 
 def made(version: int) -> VirtoolsFile:
-    """Return a file of a manager and two objects, nothing of which is packed."""
+    """Return an unpacked file of a manager and two objects."""
     file = VirtoolsFile(file_version=version)
     file.write_mode = 0
     file.ck_version, file.product_version, file.product_build = 0x11, 0x22, 0x33
@@ -41,7 +41,7 @@ def made(version: int) -> VirtoolsFile:
     return file
 
 
-def test_a_file_of_version_8() -> None:
+def test_a_file_of_version_8_has_these_bytes() -> None:
     file = made(8)
     file.plugin_dependencies = [
         PluginCategory(4, [Guid(1, 2), Guid(3, 4)]),
@@ -86,7 +86,7 @@ def test_a_file_of_version_8() -> None:
 
 
 @pytest.mark.parametrize("version", [5, 6, 7])
-def test_files_below_version_8(version: int) -> None:
+def test_files_below_version_8_have_these_bytes(version: int) -> None:
     file = made(version)
     file.unused_header_size, file.data_rest, file.tail = 0x77, b"data", b"tail"
     group = GROUP_CHUNK
@@ -105,7 +105,7 @@ def test_files_below_version_8(version: int) -> None:
     file.odd_sizes = {"num_objects": 9, "len_data": 7, "len_raw_data_part": 8}
     odd = dwords(8, 7, version >= 6, 9, 205, 0x22, 0x33, 0)
     assert bytes(file)[32:64] == odd
-    # Packed, the sizes count, so that odd ones are not kept.
+    # If the data is packed, loaders read the sizes, so that odd ones are not kept.
     file.write_mode, file.data_packing = 8, Packing(level=9)
     file.data_rest = bytes(999)
     packed = bytes(file)
@@ -116,7 +116,7 @@ def test_files_below_version_8(version: int) -> None:
     assert packed[8:12] == dwords(zlib.adler32(whole, 0))
 
 
-def test_a_file_before_version_5() -> None:
+def test_a_file_before_version_5_has_these_bytes() -> None:
     file = VirtoolsFile(file_version=4)
     file.write_mode, file.ck_version, file.unused_header_size = 0, 0x11, 0x77
     item = add_object(file, "CKGroup", None, ck_id=101)
@@ -150,7 +150,9 @@ def test_a_file_before_version_5() -> None:
         (-2, b"", False, None),
     ],
 )
-def test_the_note_on_included_files(size: int, rest: bytes, counted: bool, why: str | None) -> None:
+def test_the_count_of_included_files_is_written(
+    size: int, rest: bytes, counted: bool, why: str | None
+) -> None:
     file = small()
     file.included_files = [IncludedFile(b"a", b"1", counted)]
     file.included_size, file.included_rest = size, rest
@@ -176,7 +178,7 @@ def test_the_note_on_included_files(size: int, rest: bytes, counted: bool, why: 
         (9, 7, 10, True),
     ],
 )
-def test_the_chunk_of_the_first_object(
+def test_a_new_chunk_has_the_versions_of_others(
     version: int, chunk_version: int, data_version: int, bound: bool
 ) -> None:
     file = VirtoolsFile(file_version=version)
@@ -184,7 +186,7 @@ def test_the_chunk_of_the_first_object(
     found = (chunk.class_id, chunk.chunk_version, chunk.data_version, chunk.bound)
     assert found == (23, chunk_version, data_version, bound)
     if version < 8:
-        # The next one is like the first that has a chunk.
+        # A new chunk has the versions of the first existing chunk.
         file.objects[0].chunk = None
         second = add_object(file, "CKMesh", None)
         model = StateChunk(32, data_version=3, chunk_version=2, bound=True)
@@ -194,7 +196,7 @@ def test_the_chunk_of_the_first_object(
         assert found == (38, 2, 3, True)
 
 
-def test_ids_of_new_objects() -> None:
+def test_new_objects_have_unused_ids() -> None:
     file = VirtoolsFile()
     assert [add_object(file, "CKGroup", None).id for _ in range(3)] == [1, 2, 3]
     assert add_object(file, "CKGroup", None, ck_id=50).id == 50
@@ -206,7 +208,7 @@ def test_ids_of_new_objects() -> None:
     assert len(file.objects) == 5
 
 
-def test_a_file_for_viewers_becomes_one_to_edit() -> None:
+def test_a_file_for_viewers_becomes_editable() -> None:
     file = VirtoolsFile()
     file.write_mode = 4 | 8
     make_editable(file)
@@ -236,7 +238,7 @@ def sub_of(*ids: int) -> bytes:
     return write_sub_chunk(sub, 7)
 
 
-def test_sub_chunks_in_bytes_of_unknown_layout_are_renumbered_where_they_are_listed() -> None:
+def test_listed_sub_chunks_in_bytes_of_unknown_layout_are_renumbered() -> None:
     first, second, third = sub_of(1), sub_of(2, 3), sub_of(4)
     payload = dwords(9) + first + dwords(2) + second + third + dwords(0, 8)
     at = (4 + len(first)) // 4
@@ -250,12 +252,12 @@ def test_sub_chunks_in_bytes_of_unknown_layout_are_renumbered_where_they_are_lis
     assert listed_ids(content, StateChunk(1)) == {9, 1, 2, 3, 4}
 
 
-def test_where_listed_ids_are() -> None:
+def test_runs_of_listed_ids_are_found() -> None:
     data = bytearray(dwords(5, 2, 7, 8, 3, 9))
     runs: list[tuple[tuple[int, ...], list[tuple[int, int]]]] = [
         ((0, 5), [(0, 1), (20, 1)]),
         ((0xFFFFFFFF, 1), [(8, 2)]),
-        ((0xFFFFFFFF, 4), []),  # three, of which one is there
+        ((0xFFFFFFFF, 4), []),  # three ids, of which only one exists
         ((6,), []),
         ((0xFFFFFFFF, 6), []),
         ((5, 0xFFFFFFFF, 1), [(20, 1), (8, 2)]),
@@ -265,12 +267,12 @@ def test_where_listed_ids_are() -> None:
     assert _listed_ids(data, Lists()) == []
 
 
-def test_a_merge_that_fails_forgets_what_came_over() -> None:
+def test_a_failed_merge_forgets_its_copies() -> None:
     file, other = small(), small()
     known: Any = file.objects.adopt(other.objects["One"])
-    before = dict(file.objects._adopted)
+    before = file.objects.adopted
     other.add_object("CKMaterial", "Broken").need_chunk()[0x99999] = b"\1\2\3\4"
     with pytest.raises(SerializeError):
         file.objects.merge(other)
-    assert dict(file.objects._adopted) == before
+    assert file.objects.adopted == before
     assert file.objects.adopt(other.objects["One"]) is known

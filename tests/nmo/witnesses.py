@@ -1,11 +1,11 @@
-"""What every area of every class and manager holds, spelled once more (see ``spelling``).
+"""The contents of every area of every class and manager, stated a second time (see ``spelling``).
 
-This table was written from the descriptions that the payload tables name as their sources, so
-that a field, identifier or version that changes in those is noticed here. A line is
-``identifier name versions | payload``: ``5+`` from a data version on, ``<5`` below it. ``!nested``
-is of a state outside of a file, ``!file`` of one inside. Some lines spell one area in two ways;
-lines stand in the order of the tables.
-Payloads in capitals are not spelled here: raw ones, and one that depends on another area.
+This table was written from the descriptions that the payload tables name as their sources, so that
+a changed field, identifier or version in the tables is noticed here. A line is ``identifier name
+versions | payload``: ``5+`` from a data version on, ``<5`` below it. ``!nested`` is for a state
+outside a file, ``!file`` for one inside. Some lines have an area in two ways; lines are in the
+order of the tables. Payloads in capitals are not written out: raw ones, and one that depends on
+another area.
 """
 
 CLASSES = """
@@ -449,4 +449,4 @@ SHORT = {
         "(kind:u=2 extension:e reader:g file:b distinct_alpha:u=2 alpha:b)"
     ),
 }
-"""What stands for longer spellings."""
+"""Abbreviations for longer payloads."""

@@ -1,4 +1,4 @@
-"""Real files that the tests of queries look into."""
+"""Real files for the tests of queries."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def path_of(name: str) -> Path:
-    """Return the path of a real file below the samples; the test is skipped where it is not."""
+    """Return the path of a real file below the samples; skip the test if it is missing."""
     path = SAMPLES / name
     if not path.is_file():
         pytest.skip(f"the real sample file {name} is not here; tools/fetch_samples.py fetches some")

@@ -1,4 +1,4 @@
-"""Whatever is set by address, it is refused by an error of the package or can be written."""
+"""Every value set by address is either refused by an error of the package or can be written."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def again(document: Any) -> Any:
     return chunkwright.open(bytes(document))
 
 
-def test_clips_of_a_behaviour_by_animation() -> None:
+def test_clips_of_a_behaviour_are_found_by_animation() -> None:
     packfile = opened(BEHAVIOUR)
     found = {hit.value for hit in packfile.find("**/hkbClipGenerator[animationName=*Sprint*]")}
     assert found == {
@@ -44,7 +44,7 @@ def test_clips_of_a_behaviour_by_animation() -> None:
         (GEOMETRY, "//PolygonGroup/*"),
     ],
 )
-def test_get_returns_what_find_found_there(name: str, query: str) -> None:
+def test_get_returns_the_values_that_find_found(name: str, query: str) -> None:
     document = opened(name)
     count = 0
     for address, value, node in document.find(query):
@@ -74,11 +74,13 @@ def test_get_returns_what_find_found_there(name: str, query: str) -> None:
         (GEOMETRY, "//PolygonGroup/packing", "0", 0),
     ],
 )
-def test_set_reads_text_by_the_type_there(name: str, query: str, text: str, value: object) -> None:
+def test_set_parses_text_by_the_type_of_the_value(
+    name: str, query: str, text: str, value: object
+) -> None:
     document = opened(name)
     address = next(document.find(query)).address
     document.set(address, text)
-    # By the query: what is renamed has another address now.
+    # By the query, because what is renamed has another address now.
     assert value in [hit.value for hit in document.find(query)]
     assert value in [hit.value for hit in again(document).find(query)]
 
@@ -94,7 +96,7 @@ def test_set_reads_text_by_the_type_there(name: str, query: str, text: str, valu
         (HANGAR, "//NMaterial/#id", "x", "64-bit"),
     ],
 )
-def test_what_does_not_fit_is_refused_with_address_and_type(
+def test_a_value_that_does_not_fit_is_refused_with_address_and_type(
     name: str, query: str, text: str, expected: str
 ) -> None:
     document = opened(name)
@@ -118,7 +120,7 @@ def test_what_does_not_fit_is_refused_with_address_and_type(
         (GEOMETRY, "//PolygonGroup"),
     ],
 )
-def test_what_is_removed_is_gone(name: str, query: str) -> None:
+def test_removed_items_are_gone(name: str, query: str) -> None:
     document = opened(name)
     hits = list(document.find(query))
     assert hits
@@ -150,7 +152,7 @@ def test_referrers_and_references_are_each_others_inverse(name: str) -> None:
         assert led_to == {target.identity}
 
 
-def test_errors_are_of_the_package() -> None:
+def test_errors_are_those_of_the_package() -> None:
     with pytest.raises(ChunkwrightError, match="column 4"):
         chunkwright.open(
             b"KA\x01\x00\x01\x00\x00\x00\x04\x02\x00\x00\x00hp\x02\x64\x00\x00\x00"
@@ -166,7 +168,7 @@ def test_vectors_take_as_many_numbers_as_they_have() -> None:
             packfile.set("/objects/#0004/forward", wrong)
 
 
-def test_a_query_without_a_hit_says_so() -> None:
+def test_a_query_without_hits_is_reported() -> None:
     root = KeyedArchive({"hp": 5}).root_item()
     with pytest.raises(QueryError, match="'//name' finds nothing"):
         query.set_values(root, [("//name", 1)])
@@ -178,7 +180,7 @@ def test_a_query_without_a_hit_says_so() -> None:
     "query",
     ["/objects/*/meshes/*/name", "//*[=/objects/Square]/name", "referrers(/objects/#3)/name"],
 )
-def test_what_several_references_lead_to_is_found_once(query: str) -> None:
+def test_an_object_with_several_references_is_found_once(query: str) -> None:
     level = make_level()
     twice = [hit.address for hit in level.find("//*[=/objects/Square]")]
     assert twice == ["/objects/Floor/meshes/current_mesh", "/objects/Floor/meshes/meshes/0"]
@@ -191,7 +193,7 @@ FILES = [path for family in ("havok", "virtools", "blitz_data") for path in samp
 
 @needs_samples
 @pytest.mark.parametrize("path", mostly_slow(FILES))
-def test_nothing_but_numbers_is_left_out_where_words_are_wanted(path: Path) -> None:
+def test_children_with_words_leave_out_only_numbers(path: Path) -> None:
     try:
         todo = [chunkwright.open(path).root_item()]
     except ChunkwrightError:

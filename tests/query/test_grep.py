@@ -1,4 +1,4 @@
-"""A query for text sees what a search through the bytes of a file sees."""
+"""A query for text finds what a search through the bytes of a file finds."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ WORDS = {
     "virtools/*": ("Wood", "Ball", "Texture", "Script", "Ballance", ".bmp"),
 }
 STRINGS = re.compile(rb"[A-Za-z][A-Za-z0-9_ .:\\/-]{7,}(?=\0)")
-# As many strings of each file are looked for.
+# The number of strings of each file to look for.
 ENOUGH = 40
 
 
@@ -84,7 +84,7 @@ def test_a_word_is_found_in_the_files_that_hold_it(pattern: str) -> None:
 
 
 @needs_samples
-@pytest.mark.parametrize("paths", few_and_rest(samples("havok")))
+@pytest.mark.parametrize("paths", few_and_rest(samples("havok"), __name__))
 def test_every_string_of_character_files_and_behaviours_is_found(paths: list[Path]) -> None:
     seen = 0
     for path, document in opened(paths):

@@ -40,14 +40,14 @@ def found(query: str) -> list[str]:
         ("//b/d/c", ["/a/b/d/c"]),
     ],
 )
-def test_slashes_and_stars(query: str, addresses: list[str]) -> None:
+def test_slashes_and_stars_set_the_depth_of_steps(query: str, addresses: list[str]) -> None:
     assert [each.replace('"', "") for each in found(query)] == addresses
 
 
 @pytest.mark.parametrize(
     ("query", "column"), [("/a///b", 5), ("a////b", 4), ("/a//", 5), ("referrers(///a)", 13)]
 )
-def test_slashes_are_one_or_two(query: str, column: int) -> None:
+def test_more_than_two_slashes_are_refused(query: str, column: int) -> None:
     with pytest.raises(QuerySyntaxError) as caught:
         parse(query)
     assert caught.value.column == column
@@ -94,7 +94,9 @@ def test_names_in_quotes_are_taken_literally(query: str, name: str) -> None:
         ("[k<.5]", "k", "<", ".5", 0.5),
     ],
 )
-def test_conditions(text: str, key: str, operator: str, value: str, number: float | None) -> None:
+def test_conditions_are_parsed(
+    text: str, key: str, operator: str, value: str, number: float | None
+) -> None:
     (one,) = parse(f"/x{text}").steps[0].filters
     assert "/".join(step.name.text for step in one.key) == key
     assert (one.operator, one.text.text, one.number) == (operator, value, number)
@@ -156,14 +158,14 @@ def test_syntax_errors_name_their_column(query: str, column: int, message: str) 
         ('"**"/k', "** k"),
     ],
 )
-def test_paths_of_members(text: str, key: str) -> None:
-    """A + stands for any depth."""
+def test_paths_of_members_are_parsed(text: str, key: str) -> None:
+    """In the expected paths, a + stands for any depth."""
     for operator in ("", "=v", " != v"):
         (one,) = parse(f"/x[{text}{operator}]").steps[0].filters
         assert " ".join("+" * step.deep + step.name.text for step in one.key) == key
 
 
-def test_limits_of_queries() -> None:
+def test_queries_that_are_too_long_are_refused() -> None:
     parse(f"{'references(' * 16}/a{')' * 16}")
     assert parse(f"references(references(/a))/{'references(/b)'}").steps
     assert len(parse("/" + "a" * 9_999).text) == 10_000
@@ -173,7 +175,7 @@ def test_limits_of_queries() -> None:
         parse(5)  # type: ignore[arg-type]
 
 
-def test_regular_expressions_are_hinted_at_where_they_need_quotes() -> None:
+def test_an_error_says_when_a_regular_expression_needs_quotes() -> None:
     with pytest.raises(QuerySyntaxError) as caught:
         parse("/x[k~=[a]")
     assert caught.value.hint == 'quote one that has a ]: [name~="^[A-Z]"]'

@@ -1,4 +1,4 @@
-"""What queries find among items of any shape, in which order, and what they ask items for."""
+"""Queries over items of any shape: what they find, in which order, and what they request from items."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def filter_of(text: str) -> Filter:
     return parse(f"/*[{text}]").steps[0].filters[0]
 
 
-def test_brackets_in_names_match_where_no_filter_does() -> None:
+def test_text_with_brackets_is_tried_as_a_name_if_the_filter_finds_nothing() -> None:
     below = obj("below [x]", "C", Made("hp", 5))
     root = Made(
         "",
@@ -46,7 +46,7 @@ def test_brackets_in_names_match_where_no_filter_does() -> None:
 
 
 def chained() -> Made:
-    """Return a document of three objects, of which two refer to the first."""
+    """Return a document of three objects, two of which refer to the first."""
     one = obj("one", "Box", Made("hp", 5), Made("name", "cat"))
     two = obj("two", "Ball", link("to", one), link("also", one), Made("hp", 6))
     three = obj("three", "Ball", Made("box", None, link("to", one), link("from", two)))
@@ -56,7 +56,7 @@ def chained() -> Made:
 @pytest.mark.parametrize(
     ("query", "found"),
     [
-        ("/all/*/to/hp", ["/all/one/hp"]),  # of two references to it, the object once
+        ("/all/*/to/hp", ["/all/one/hp"]),  # an object with two references is found once
         ("/all/*/*/hp", ["/all/one/hp"]),
         ("/all/three/**/hp", []),  # not through references
         ("/all/three/box/*/hp", ["/all/one/hp", "/all/two/hp"]),
@@ -82,7 +82,7 @@ def chained() -> Made:
         ("references(/first)", ["/all/one"]),
     ],
 )  # fmt: skip
-def test_what_is_found_in_which_order(query: str, found: list[str]) -> None:
+def test_items_are_found_in_the_order_of_the_document(query: str, found: list[str]) -> None:
     assert hits(chained(), query) == found
 
 
@@ -152,7 +152,7 @@ def test_items_are_asked_for_what_a_step_looks_for(monkeypatch: pytest.MonkeyPat
         ("!=5", [5], True),
     ],
 )
-def test_values_are_compared(text: str, value: Any, passed: bool) -> None:
+def test_filters_compare_values(text: str, value: Any, passed: bool) -> None:
     assert matcher.passes(Made("x", value), filter_of(text)) is passed
     assert matcher.passes(Made("x", None, Made("k", value)), filter_of(f"k{text}")) is passed
 
@@ -190,7 +190,7 @@ def test_values_are_compared(text: str, value: Any, passed: bool) -> None:
         ("**/hp=5", False),
     ],
 )
-def test_members_and_what_every_item_has_are_compared(text: str, passed: bool) -> None:
+def test_filters_compare_members_and_properties_of_every_item(text: str, passed: bool) -> None:
     two = chained().inner[0].inner[1]
     two.given["type_name"] = "Kind"
     assert matcher.passes(two, filter_of(text)) is passed
@@ -241,12 +241,12 @@ def test_a_reference_is_compared_by_any_name_of_its_object() -> None:
         ("k", ""),
     ],
 )
-def test_texts_that_a_file_must_contain(text: str, needle: str) -> None:
+def test_filters_need_text_that_every_hit_contains(text: str, needle: str) -> None:
     assert matcher.needle(filter_of(text)) == needle
     assert matcher.needles(parse(f"/*[{text}]")) == ({needle} if needle else set())
 
 
-def test_needles_of_all_parts_of_a_query() -> None:
+def test_needles_come_from_all_parts_of_a_query() -> None:
     query = parse("referrers(/a[k=First]/b[l=Second])[m=Third]/c[n=Fourth][o=5]")
     assert matcher.needles(query) == {"First", "Second", "Third", "Fourth"}
 
@@ -263,7 +263,7 @@ def test_needles_of_all_parts_of_a_query() -> None:
         ("\x1f\x7f\x80", ""),
     ],
 )
-def test_the_longest_visible_run(text: str, needle: str) -> None:
+def test_the_needle_is_the_longest_visible_run(text: str, needle: str) -> None:
     assert needle_of(text) == needle
 
 
@@ -281,7 +281,7 @@ def test_the_longest_visible_run(text: str, needle: str) -> None:
         ("a*?b", ["acb", "accb"], ["ab"]),
     ],
 )
-def test_wildcards(pattern: str, yes: list[str], no: list[str]) -> None:
+def test_wildcards_match_any_text_or_character(pattern: str, yes: list[str], no: list[str]) -> None:
     made = Pattern(pattern)
     assert [made.matches(text) for text in (*yes, *no)] == [True] * len(yes) + [False] * len(no)
     literal = Pattern(pattern, literal=True)
@@ -291,7 +291,7 @@ def test_wildcards(pattern: str, yes: list[str], no: list[str]) -> None:
     assert literal.is_plain
 
 
-def test_patterns_are_equal_that_match_the_same() -> None:
+def test_patterns_that_match_the_same_are_equal() -> None:
     plain, star = Pattern("cat"), Pattern("c*")
     assert plain == Pattern("cat", literal=True) != star
     assert hash(plain) == hash(Pattern("cat", literal=True))
@@ -338,7 +338,7 @@ def test_elements_are_removed_from_the_end(where: list[str], deleted: list[str])
         ("/box", "/box/a/b/c/box"),
     ],
 )
-def test_errors_have_the_address_of_what_is_changed(path: str, shown: str) -> None:
+def test_errors_have_the_address_of_the_changed_item(path: str, shown: str) -> None:
     from chunkwright.errors import QueryError
     from chunkwright.query.actions import _at
 

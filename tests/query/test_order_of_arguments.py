@@ -1,4 +1,4 @@
-"""What values take by position."""
+"""The positional arguments of the classes of queries."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ query.syntax.Step: name deep filters
 """
 
 
-def test_arguments_are_in_order() -> None:
+def test_positional_arguments_keep_their_order() -> None:
     check(TABLE)

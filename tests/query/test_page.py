@@ -1,4 +1,4 @@
-"""The page on queries: its examples print what it says, and its Python runs."""
+"""The documentation page on queries: its examples print what it says, and its Python runs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FILES = {
 
 
 def examples() -> Iterator[tuple[str, str]]:
-    """Yield each command line of the page and what it is said to print."""
+    """Yield each command line of the page with the output that the page shows."""
     for block in re.findall(r"```console\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL):
         for one in re.split(r"^\$ chunkwright ", block, flags=re.MULTILINE)[1:]:
             command, _, output = one.partition("\n")
@@ -65,7 +65,7 @@ def test_queries_are_quoted_so_that_every_shell_understands_them() -> None:
 
 
 @pytest.mark.usefixtures("files")
-def test_the_python_runs() -> None:
+def test_the_python_examples_run() -> None:
     (block,) = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
     exec(compile(f"import chunkwright\n{block}", str(PAGE), "exec"), {})
 

@@ -1,4 +1,4 @@
-"""Searching files: what is passed over by its bytes, and that nothing is that holds a hit."""
+"""Searching files: files are skipped by their bytes, but none that has a hit."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ HEAD = bytes.fromhex("57e0e05710c0c010")
         ("//a[x!=Walk][y~=Walk][z=12][w=/objects/X][v=true][name=Walk][p/q=Walk]", set()),
     ],
 )
-def test_the_text_that_a_query_needs(query: str, expected: set[str]) -> None:
+def test_a_query_needs_certain_text_in_a_file(query: str, expected: set[str]) -> None:
     assert needles(parse(query)) == expected
 
 
-def test_what_lacks_the_text_is_not_even_read() -> None:
+def test_a_file_that_lacks_the_text_is_not_decoded() -> None:
     broken = HEAD + bytes(64) + b"Runs"
     assert list(search(broken, None, "**[=Walks]", {})) == []
     with pytest.raises(chunkwright.ChunkwrightError):
@@ -84,7 +84,7 @@ def test_a_batch_finds_the_same_as_a_single_document(jobs: int) -> None:
 
 @pytest.mark.parametrize("name", one_of(2, [BEHAVIOUR, LEVEL, SCENE, HANGAR, GEOMETRY]))
 @pytest.mark.parametrize("query", ["//*", "referrers(//*)"])
-def test_addresses_made_together_are_those_made_one_by_one(name: str, query: str) -> None:
+def test_addresses_made_together_equal_those_made_one_by_one(name: str, query: str) -> None:
     data = path_of(name).read_bytes()
     alone = list(chunkwright.open(data).find(query))
     assert alone or (name, query) == (GEOMETRY, "referrers(//*)")  # which has no references
@@ -108,7 +108,7 @@ def test_a_line_shows_the_first_of_many_numbers_and_bytes() -> None:
 
 
 def scene_of(count: int) -> bytes:
-    """Return a scene of materials, each of which inherits from the one before."""
+    """Return a scene of materials, each of which inherits from the previous one."""
     scene = Scene(version=40)
     for number in range(count):
         archive = KeyedArchive({"##name": "NMaterial", "materialName": f"m{number}"})
@@ -118,7 +118,7 @@ def scene_of(count: int) -> bytes:
     return bytes(scene)
 
 
-def test_many_references_cost_no_look_at_all_nodes_each() -> None:
+def test_a_reference_does_not_cost_a_walk_over_all_nodes() -> None:
     data = scene_of(4000)
     found = within(
         2, lambda: [hit.summary for hit in search(data, None, "//parentMaterialKey", {})]
@@ -139,7 +139,7 @@ def test_many_references_cost_no_look_at_all_nodes_each() -> None:
         ("//a[b!=Walk]", set()),
     ],
 )
-def test_what_a_file_must_have_in_any_case(query: str, expected: set[str]) -> None:
+def test_needles_can_ignore_case(query: str, expected: set[str]) -> None:
     found = needles(ignoring_case(parse(query)))
     assert found == expected
     assert all(isinstance(each, AnyCase) for each in found)

@@ -1,4 +1,4 @@
-"""What ``get`` prints, ``set`` takes: unchanged it leaves the file as it is, and edited it fits."""
+"""``set`` takes what ``get`` prints: unchanged, it leaves the file as it is; edited, it fits."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from chunkwright.query import Item
 
 T = VariantType
-MOST = 150  # items of a file
+MOST = 150  # the number of items per file
 
 REAL = (
     BEHAVIOUR,
@@ -53,7 +53,7 @@ def printed(item: Item) -> str:
 
 
 def items_of(document: Document) -> list[Item]:
-    """Return every so many items of a document."""
+    """Return a sample of the items of a document, at regular distances."""
 
     def below(item: Item) -> Iterator[Item]:
         for child in item.children():
@@ -66,7 +66,7 @@ def items_of(document: Document) -> list[Item]:
 
 
 def check_all(document: Document) -> int:
-    """Set what is printed of each item; return how many take it."""
+    """Set each item to its printed value; return how many take it."""
     data, taken = bytes(document), 0
     for item in items_of(document):
         address, text = item.address, printed(item)
@@ -83,20 +83,20 @@ def check_all(document: Document) -> int:
 
 
 @pytest.mark.parametrize("name", one_of(3, REAL))
-def test_real_files_stay_as_they_are(name: str) -> None:
+def test_printed_values_leave_real_files_unchanged(name: str) -> None:
     path = path_of(name)
     assert check_all(chunkwright.open(path))
 
 
 @pytest.mark.parametrize("format", [format.name for format in registry.formats() if format.demo()])
-def test_every_format_takes_what_it_prints(format: str) -> None:
+def test_every_format_takes_its_printed_values(format: str) -> None:
     demo = registry.by_name(format).demo()
     assert demo is not None
     assert check_all(chunkwright.open(bytes(demo.make())))
 
 
 def assigned(document: Document) -> int:
-    """Assign what is printed even though it is there already; it is the same afterwards."""
+    """Assign the printed value even if the item has it already; it is the same afterwards."""
     taken = 0
     for item in items_of(document):
         text = printed(item)
@@ -113,7 +113,7 @@ def assigned(document: Document) -> int:
 
 
 @pytest.mark.parametrize("name", [SCENE, BEHAVIOUR, *REAL[7:10], REAL[13]])
-def test_what_is_printed_fits(name: str) -> None:
+def test_printed_values_can_be_assigned(name: str) -> None:
     assert assigned(chunkwright.open(path_of(name))) > 20
 
 
@@ -178,7 +178,7 @@ def test_an_archive_whose_keys_are_type_and_value_is_an_archive() -> None:
     assert dict(archive["odd"]) == {"type": "STRING", "value": 6}
 
 
-def test_what_does_not_fit_changes_nothing_and_is_named() -> None:
+def test_a_value_that_does_not_fit_is_named_and_changes_nothing() -> None:
     archive = tank()
     before = bytes(archive)
     for value, path in [
@@ -210,7 +210,7 @@ def test_a_whole_archive_can_be_set() -> None:
         st.integers(0, 100) | st.booleans() | st.text(max_size=3) | st.floats(width=32),
     )
 )
-def test_any_archive_takes_what_is_printed_of_it(content: dict[str, Any]) -> None:
+def test_any_archive_takes_its_printed_value(content: dict[str, Any]) -> None:
     archive = KeyedArchive({"inside": content, "list": list(content.values())})
     before = bytes(archive)
     root = archive.root_item()

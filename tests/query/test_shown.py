@@ -1,4 +1,4 @@
-"""What the tree shows leads back to the items: by address, with the same value and spelling."""
+"""Every line of the tree leads back to its item: by address, with the same value and spelling."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def below(node: Item) -> Iterator[Item]:
         (GEOMETRY, ""),
     ],
 )
-def test_a_node_leads_to_what_is_at_its_address(name: str, top: str) -> None:
+def test_a_line_leads_to_the_item_at_its_address(name: str, top: str) -> None:
     document = opened(name)
     (start,) = select(document.tree(), top)
     found = 0
@@ -59,7 +59,7 @@ def test_the_value_of_a_line_without_a_value_is_its_text() -> None:
 def test_every_line_of_a_demonstration_is_at_its_address(format: Any) -> None:
     document = format.demo().make()
     shown = [item for item in below(document.tree()) if item.address]
-    assert shown or format.name == "dvpl"  # of which nothing is known
+    assert shown or format.name == "dvpl"  # raw data, which has no further items
     for item in shown:
         (found,) = select(document.tree(), item.address)
         assert (found.address, found.detail) == (item.address, item.detail)
@@ -67,7 +67,7 @@ def test_every_line_of_a_demonstration_is_at_its_address(format: Any) -> None:
 
 
 def spellings(item: Item) -> Iterator[str]:
-    """Yield a float, and how its line, ``get`` and ``dump`` have it."""
+    """Yield a float, and how the tree, ``get`` and ``dump`` spell it."""
     yield item.detail.rpartition(" ")[2]
     yield item.summary
     yield dumps(item.plain()).decode().strip().strip('"')
@@ -100,7 +100,7 @@ def test_a_float_of_four_bytes_is_as_short_as_it_can_be(number: float, text: str
     assert bytes(again) == before
 
 
-def test_lines_by_themselves_make_a_tree_that_can_be_queried() -> None:
+def test_a_tree_of_plain_lines_can_be_queried() -> None:
     tree = Line(None, "top", "2 parts", lambda line: [Line(line, "a", "1"), Line(line, "b/c", "2")])
     assert [(each.label, each.detail, each.address) for each in tree.shown()] == [
         ("a", "1", "/a"),

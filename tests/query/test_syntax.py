@@ -1,4 +1,4 @@
-"""The query language: what is read, what is refused and where, and that names are quoted well."""
+"""The query language: what is parsed, what is refused and where, and how names are quoted."""
 
 from __future__ import annotations
 
@@ -73,12 +73,12 @@ def found(query: str) -> list[str]:
         ("//*[list]", []),
     ],
 )
-def test_queries(query: str, addresses: list[str]) -> None:
+def test_queries_are_parsed(query: str, addresses: list[str]) -> None:
     assert sorted(found(query)) == addresses
 
 
 @pytest.mark.parametrize("operator", ["<", "<=", ">", ">="])
-def test_text_is_neither_less_nor_more_than_a_number(operator: str) -> None:
+def test_text_is_not_compared_with_a_number(operator: str) -> None:
     archive = KeyedArchive({"tank": "T-34", "crew": "34", "hp": 34, "on": True})
     wanted = ["/hp"] if "=" in operator else []
     assert [hit.address for hit in archive.find(f"/*[{operator}34]")] == wanted
@@ -153,7 +153,7 @@ def test_quoted_names_stand_for_themselves(names: list[str]) -> None:
 
 
 @given(st.text(alphabet="ab*?", max_size=8), st.text(alphabet="ab", max_size=8))
-def test_wildcards_match_as_they_should(pattern: str, text: str) -> None:
+def test_wildcards_match_like_a_regular_expression(pattern: str, text: str) -> None:
     def matches(pattern: str, text: str) -> bool:
         if not pattern:
             return not text

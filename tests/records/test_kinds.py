@@ -1,4 +1,4 @@
-"""Kinds of values in records: what each accepts, and the bytes that it makes of it."""
+"""Kinds of values in records: what each accepts, and the bytes that it writes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ BOUNDS = [
 
 
 @pytest.mark.parametrize(("code", "word", "least", "most"), BOUNDS)
-def test_integers(code: str, word: str, least: int, most: int) -> None:
+def test_integers_are_read_and_written(code: str, word: str, least: int, most: int) -> None:
     kind = Whole(code)
     size = int(word.removeprefix("u").removeprefix("int")) // 8
     assert kind.word == word
@@ -48,7 +48,7 @@ def test_integers(code: str, word: str, least: int, most: int) -> None:
             kind.coerce(wrong)
 
 
-def test_integers_with_names() -> None:
+def test_integers_with_names_are_read_and_written() -> None:
     kind = Whole("B", Colour)
     assert kind.word == "Colour"
     assert kind.checked(5) is Colour.GREEN
@@ -78,7 +78,7 @@ def test_integers_with_names() -> None:
         (ListOf(Whole("B", Colour)), [5, 4], [Colour.GREEN, 4], "0504", ["GREEN", 4]),
     ],
 )
-def test_other_kinds(
+def test_other_kinds_are_read_and_written(
     kind: Kind[Any], value: object, wanted: object, packed: str, spelt: Any
 ) -> None:
     found = kind.checked(value)
@@ -97,8 +97,8 @@ def test_other_kinds(
         (Single(), 10**400, "float32", ""),
         (Text(), 5, "text without a zero character", ""),
         (Text(), "a\0b", "text without a zero character", ""),
-        (Text(), "\ud800", "text without a zero character that UTF-8 has", ""),
-        (Text(), "\udcc3\udca9", "text without a zero character that UTF-8 has", ""),
+        (Text(), "\ud800", "text without a zero character that UTF-8 can encode", ""),
+        (Text(), "\udcc3\udca9", "text without a zero character that UTF-8 can encode", ""),
         (Octets(), "ab", "bytes", ""),
         (Octets(2), b"abc", "2 bytes", ""),
         (Octets(2), b"a", "2 bytes", ""),
@@ -106,7 +106,9 @@ def test_other_kinds(
         (ListOf(Whole("H")), [7, 8, -1, 9], "uint16", "/2"),
     ],
 )
-def test_what_does_not_fit(kind: Kind[Any], wrong: object, word: str, path: str) -> None:
+def test_values_that_do_not_fit_are_refused(
+    kind: Kind[Any], wrong: object, word: str, path: str
+) -> None:
     with pytest.raises(SerializeError, match=word) as caught:
         kind.checked(wrong)
     assert caught.value.path == path

@@ -1,7 +1,7 @@
-"""Layouts of the fields of specs are the same as those that are declared by hand.
+"""Layouts that are made from specs are the same as those that are declared by hand.
 
 A spec says what is in the bytes; what a model adds (enums, defaults, classes of records) is passed
-beside it.
+separately.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ ALIGNED_TEXT = (TEXT, 4)
 class Field:
     """A field of a type of a spec.
 
-    ``type`` is a number such as ``u4``, ``f4``, another type of the spec, or "" for bytes, of
-    which ``size`` is the number, None for all up to the end. ``count`` is the field that says how
-    many there are of a field that repeats.
+    ``type`` is a number such as ``u4``, ``f4``, another type of the spec, or "" for bytes; ``size``
+    is their number, None for all up to the end. ``count`` is the field with the number of
+    repetitions.
     """
 
     name: str
@@ -67,7 +67,7 @@ def layout_of(
     """Return the layout of a class of records from the fields of a spec.
 
     ``types`` are the layouts of its other types, or their kind and alignment; ``parts`` replace
-    fields of a name; ``defaults`` are what the text form omits, also an empty list. ``options`` are
+    fields by name; ``defaults`` are what the text form omits, also an empty list. ``options`` are
     those of ``Layout``.
     """
     made = _parts(spec, types or {}, parts or {}, enums or {}, defaults or {})
@@ -88,7 +88,7 @@ def _parts(
         elif field.contents:
             yield Magic(field.contents)
         elif field.name in counts:
-            continue  # what it counts reads and writes it
+            continue  # the counted part reads and writes the count
         elif field.type in types:
             yield _of_type(field, types[field.type], defaults)
         elif field.type or field.size is not None:
@@ -131,7 +131,7 @@ def _field(field: dict[str, Any]) -> Field:
 
 
 def plain(part: Part) -> object:
-    """Return what a part says, without functions and with kinds by their words."""
+    """Return the attributes of a part, without functions, and with kinds by their words."""
     if isinstance(part, Magic):
         return part.magic
     if isinstance(part, Many):
@@ -147,7 +147,7 @@ def laid_out(layout: Layout) -> tuple[type[Any], list[object]]:
     return layout.record, [plain(part) for part in layout.parts]
 
 
-def test_clips() -> None:
+def test_the_layout_of_clips_is_that_of_the_spec() -> None:
     spec = compiled("dava_anim")
     channel = layout_of(
         Channel,
@@ -171,7 +171,7 @@ def test_clips() -> None:
     assert laid_out(anim.DOCUMENT) == (AnimationClip, [*map(plain, clip.parts), *rests])
 
 
-def test_heightmaps() -> None:
+def test_the_layout_of_heightmaps_is_that_of_the_spec() -> None:
     tiles = heightmap.DOCUMENT.parts[-1]
     made = layout_of(Heightmap, compiled("dava_heightmap")[""], parts={"body": tiles})
     assert laid_out(made) == laid_out(heightmap.DOCUMENT)
@@ -181,7 +181,7 @@ def test_heightmaps() -> None:
     ("type_", "word"),
     [("u1", "uint8"), ("s2", "int16"), ("u4", "uint32"), ("s8", "int64"), ("f4", "float32")],
 )
-def test_numbers(type_: str, word: str) -> None:
+def test_numbers_of_a_spec_become_kinds(type_: str, word: str) -> None:
     layout = layout_of(Heightmap, [Field("size", type_)])
     [part] = layout.parts
     assert isinstance(part, Value)

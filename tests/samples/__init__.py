@@ -1,9 +1,11 @@
-"""Where the real files are: beside the checkout, or where ``tools/fetch_samples.py`` put them."""
+"""Finding the real files: next to the checkout, or where ``tools/fetch_samples.py`` put them."""
 
 from __future__ import annotations
 
 import json
+import os
 import re
+import zlib
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,10 +20,11 @@ MANIFEST = _HERE / "manifest.tsv"
 FETCHED = _HERE / "files"
 SHARED = _HERE.parents[2] / "shared"
 SAMPLES = SHARED / "samples" if (SHARED / "samples").is_dir() else FETCHED
-# Counts by an independent reader: beside the checkout the newest, else those of the repository.
+# Counts by an independent reader: the newest are next to the checkout, older ones in the
+# repository.
 EXPECTED = SHARED / "expected" if (SHARED / "expected").is_dir() else _HERE / "expected"
 
-# Formats beside scenes that the independent reader does not open.
+# formats, other than scenes, that the independent reader does not open
 NEIGHBOURS = ("tex", "anim", "heightmap")
 
 needs_samples = pytest.mark.skipif(
@@ -29,7 +32,7 @@ needs_samples = pytest.mark.skipif(
     reason="the real sample files are not here; tools/fetch_samples.py fetches them",
 )
 
-# Inputs on which people stumbled: beside the checkout alone.
+# Inputs that have caused trouble before: only next to the checkout.
 CASES = SHARED / "cases"
 needs_cases = pytest.mark.skipif(not CASES.is_dir(), reason="the collected cases are not here")
 
@@ -42,7 +45,7 @@ def samples(family: str) -> list[Path]:
 def mostly_slow(paths: Iterable[Path]) -> list[Any]:
     """Return real files as parameters of a test.
 
-    Those that show nothing beside the chosen ones are for ``pytest -m slow``, and so are the large
+    Those that add nothing to the chosen ones are for ``pytest -m slow``, and so are the large
     ones, wherever they are parameters (see ``is_large``).
     """
     return [
@@ -57,18 +60,22 @@ def mostly_slow(paths: Iterable[Path]) -> list[Any]:
 
 @cache
 def chosen(family: str) -> frozenset[Path]:
-    """Choose files, small ones first, that show all that the real ones of a family show.
+    """Choose files, small ones first, that have every feature of the real ones of a family.
 
     That is each class in each of its versions, each layout, each type of value, each order of
-    size, each tool that wrote some, as the independent reader counts them; what it has not counted
-    is chosen too. None of them is large.
+    magnitude of size, each tool that wrote some, as the independent reader counts them; what it has
+    not counted is chosen too. None of them is large.
     """
+    return frozenset(_choice(family, [path for path in samples(family) if not is_large(path)]))
+
+
+def _choice(family: str, files: list[Path], first: Iterable[Path] = ()) -> list[Path]:
+    """Choose files that show all that these show, beside the first ones."""
     counted = expected(family)
-    files = [path for path in samples(family) if not is_large(path)]
-    found = [path for path in files if path.name not in counted]
+    found = [*first, *(path for path in files if path.name not in counted)]
     shown = {path: set(_shown(counted[path.name])) for path in files if path.name in counted}
     costs = {path: path.stat().st_size + _ONE_MORE for path in shown}
-    left = set().union(*shown.values())
+    left = set().union(*shown.values()).difference(*(shown.get(path, ()) for path in found))
     while left:
 
         def worth(path: Path, left: set[tuple[str, ...]] = left) -> float:
@@ -77,24 +84,46 @@ def chosen(family: str) -> frozenset[Path]:
         best = max(shown, key=worth)
         found.append(best)
         left = left - shown[best]
-    return frozenset(found)
+    return found
 
 
-# What is larger takes as long as all the others, and shows little that they do not.
+# Larger files take as long as all the others, and have few features that those lack.
 LARGE = 1 << 15
 
 
+@cache
 def is_large(path: Path) -> bool:
-    """Return whether a real file is so large that only ``pytest -m slow`` tries what takes it."""
+    """Return whether a real file is so large that only ``pytest -m slow`` tests it."""
     return path.is_file() and path.stat().st_size > LARGE
 
 
-# Bytes that one file more is worth.
+# A test with each large file as a parameter tries one of so many that are alike, another test others:
+# all of them would take half of the time of the slow tests.
+EVERY = int(os.environ.get("CHUNKWRIGHT_LARGE") or 4)
+
+
+def is_tried(path: Path, test: str) -> bool:
+    """Return whether a test, given by its name, tries a file: one that shows something new, always."""
+    place = _alike().get(path)
+    return place is None or (place + zlib.crc32(test.encode())) % EVERY == 0
+
+
+@cache
+def _alike() -> dict[Path, int]:
+    """Number the large files that show nothing beside the others."""
+    found: list[Path] = []
+    for family in ("havok", "havok_tagfile", "ka", "virtools"):
+        needed = _choice(family, samples(family), chosen(family))
+        found += [path for path in filter(is_large, samples(family)) if path not in needed]
+    return {path: place for place, path in enumerate(found)}
+
+
+# bytes that count as much as one more file
 _ONE_MORE = 20_000
 
 
 def _shown(row: dict[str, Any]) -> Iterator[tuple[str, ...]]:
-    """List what a file shows: what is said of it in words, and what it has some of."""
+    """List the features of a file: its facts in words, and the things that it has any of."""
     version = str(row.get("contents_version") or row.get("version"))
     yield "layout", version, str(row.get("layout"))
     for name, value in row.items():
@@ -111,6 +140,7 @@ def _shown(row: dict[str, Any]) -> Iterator[tuple[str, ...]]:
         yield "tool", tool
 
 
+@cache
 def expected(family: str) -> dict[str, dict[str, Any]]:
     """Return what an independent reader counted, by file name."""
     path = EXPECTED / f"{family}.jsonl"
@@ -121,7 +151,7 @@ def expected(family: str) -> dict[str, dict[str, Any]]:
 
 
 def _known(row: dict[str, Any]) -> dict[str, Any]:
-    """Return a row with the format of what the independent reader knows as a packed file alone."""
+    """Return a row with the packed format, for a file that the independent reader calls a DVPL."""
     inside = row["file"].removesuffix(".dvpl").rpartition(".")[2]
     if row.get("format") != "dvpl" or inside not in NEIGHBOURS:
         return row

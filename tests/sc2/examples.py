@@ -1,4 +1,4 @@
-"""Scenes with something of everything that their layout has."""
+"""Scenes with an example of everything that their layout can contain."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Scene models of scenes, and what tests measure of them."""
+"""Scene models of scenes, and measurements of them for tests."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def named(model: SceneModel, name: str) -> Node:
 
 
 def told(thing: Any) -> dict[str, Any]:
-    """Return what the extras of a thing say."""
+    """Return the marks in the extras of an object."""
     found: dict[str, Any] = thing.extras["chunkwright"]
     return found
 
 
 def drawn(model: SceneModel) -> list[Node]:
-    """List the nodes with a mesh, but for the ground and what stands for bones."""
+    """List the nodes with a mesh, except the ground and the sticks that show bones."""
     return [
         node
         for node in model.nodes()
@@ -38,7 +38,7 @@ def drawn(model: SceneModel) -> list[Node]:
 
 
 def local(node: Node) -> Any:
-    """Return where a node stands in its parent, for column vectors."""
+    """Return the matrix of a node relative to its parent, for column vectors."""
     if node.matrix is not None:
         return node.matrix
     x, y, z, w = node.rotation
@@ -54,7 +54,7 @@ def local(node: Node) -> Any:
 
 
 def worlds(model: SceneModel) -> dict[int, Any]:
-    """Map the ids of nodes to where they stand in the scene."""
+    """Map the ids of nodes to their world matrices."""
     found: dict[int, Any] = {}
     todo = [(root, np.eye(4)) for root in model.roots]
     while todo:
@@ -65,7 +65,7 @@ def worlds(model: SceneModel) -> dict[int, Any]:
 
 
 def points(model: SceneModel) -> Any:
-    """Return where all vertices that are drawn stand, those of skins by their joints."""
+    """Return the world positions of all drawn vertices; joints move those of skins."""
     placed = worlds(model)
     found = []
     for node in drawn(model):

@@ -22,7 +22,7 @@ def entity(name: str) -> Node:
 
 
 @pytest.mark.parametrize("version", BOTH)
-def test_names_where_they_are_unique_else_indices(version: int) -> None:
+def test_addresses_have_names_where_unique_else_indices(version: int) -> None:
     scene = Scene(version)
     for name in ("tank", "wheel", "wheel", "", "7", "#0x1", "a/b~c", "name", "tank2"):
         scene.roots.append(entity(name))
@@ -35,7 +35,7 @@ def test_names_where_they_are_unique_else_indices(version: int) -> None:
             *("/hierarchy/tank", "/hierarchy/1", "/hierarchy/2", "/hierarchy/3", "/hierarchy/4"),
             *("/hierarchy/5", "/hierarchy/a~1b~0c", "/hierarchy/name", "/hierarchy/tank2"),
         ]
-        # What is a key of the parent's archive would lead there.
+        # An address that is a key of the parent's archive would find that entry.
         assert [child.address for child in one.roots[0].children] == [
             "/hierarchy/tank/0",
             "/hierarchy/tank/components",
@@ -80,7 +80,7 @@ def test_data_nodes_are_known_by_their_ids() -> None:
     )
 
 
-def test_nothing_has_an_address_outside_a_scene() -> None:
+def test_nodes_outside_a_scene_have_no_address() -> None:
     scene = full_scene(35)
     for lost in (Node(KeyedArchive({"name": "x"})), scene.roots.pop()):
         assert (lost.address, lost.parent) == ("", None) or lost.address == ""
@@ -93,7 +93,7 @@ def test_nothing_has_an_address_outside_a_scene() -> None:
 
 
 @pytest.mark.parametrize("version", BOTH)
-def test_errors_of_writing_have_the_address(version: int) -> None:
+def test_errors_in_writing_have_the_address(version: int) -> None:
     scene = full_scene(version)
     archive = scene.roots[0].children[1].archive
     at = archive.shape.keys.index("name")
@@ -103,7 +103,7 @@ def test_errors_of_writing_have_the_address(version: int) -> None:
     assert caught.value.path == "/hierarchy/0/1/name"
 
 
-def test_errors_of_reading_have_the_address() -> None:
+def test_errors_in_reading_have_the_address() -> None:
     scene = full_scene(35)
     wheel = scene.roots[0].children[1].archive
     wheel.set("odd", KeyedArchive({"inside": b"abc"}), VariantType.KEYED_ARCHIVE)
@@ -141,7 +141,7 @@ def test_names_that_no_table_resolves_are_reported_by_address() -> None:
 
 @needs_samples
 def test_real_nodes_are_found_at_their_addresses() -> None:
-    """Every address is unique, and leads to its node by names and indices alone."""
+    """Every address is unique, and finds its node by names and indices alone."""
     for path in samples("ka"):
         if ".sc2" not in path.suffixes or path.name.startswith("577722d0"):
             continue
@@ -159,7 +159,7 @@ def test_real_nodes_are_found_at_their_addresses() -> None:
                 )
 
 
-def test_a_node_is_held_until_the_last_list_has_removed_it() -> None:
+def test_a_node_is_held_until_the_last_list_removes_it() -> None:
     old = full_scene(5)
     node = Node(KeyedArchive({"name": "x"}))
     old.roots.append(node)
@@ -186,7 +186,7 @@ def test_a_node_is_held_until_the_last_list_has_removed_it() -> None:
         ({}, "1"),
     ],
 )
-def test_what_has_an_id_of_eight_bytes_is_called_by_it(
+def test_nodes_with_an_id_of_eight_bytes_are_addressed_by_it(
     values: dict[str, Any], segment: str
 ) -> None:
     first, second = KeyedArchive({"name": "first"}), KeyedArchive(values)

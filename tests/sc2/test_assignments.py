@@ -17,7 +17,7 @@ VERSIONS = (1, 5, 28, 35)
 
 
 def build(version: int) -> Scene:
-    """A scene with a material that inherits and has configurations, and one of old."""
+    """Return a scene with a material that inherits and has configurations, and an old scene."""
     scene = full_scene(version)
     if version > 1:
         parent, child = scene.data_nodes[0].archive, scene.data_nodes[1].archive
@@ -61,12 +61,12 @@ CASES = [
 
 
 @pytest.mark.parametrize(("version", "view"), CASES)
-def test_what_is_assigned_is_written_or_refused(version: int, view: str) -> None:
+def test_assigned_values_are_written_or_refused(version: int, view: str) -> None:
     assign_everything(lambda: build(version), VIEWS[view])
 
 
 @pytest.mark.parametrize(("version", "view"), CASES)
-def test_what_is_put_in_or_taken_out_is_written_or_refused(version: int, view: str) -> None:
+def test_insertions_and_removals_are_written_or_refused(version: int, view: str) -> None:
     mutate_everything(lambda: build(version), VIEWS[view])
 
 
@@ -75,7 +75,7 @@ def reopened(scene: Scene) -> Any:
 
 
 @pytest.mark.parametrize("version", [5, 35])
-def test_textures_write_through(version: int) -> None:
+def test_changes_of_textures_are_stored_in_the_material(version: int) -> None:
     scene = build(version)
     child = scene.materials()[1]
     child.textures["albedo"] = "new.tex"
@@ -192,7 +192,7 @@ def test_the_old_slots_follow_from_the_type_of_the_material(
         assert material.textures[slots[1]] == "1.png"
 
 
-def test_configurations_come_before_the_material_and_its_parents() -> None:
+def test_configurations_override_the_material_and_its_parents() -> None:
     scene = Scene(47)
     values: dict[str, Any] = {"materialName": "tank", "textures": {"maskMap": "m"}, "fxName": "own"}
     for number, name in enumerate(("Default", "Skin")):

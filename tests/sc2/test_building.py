@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 VERSIONS = (1, 2, 3, 5, 9, 10, 17, 18, 23, 24, 25, 26, 29, 30, 32, 34, 35, 44, 47, 49)
 TEMPLATE = "~res:/Materials/Textured.material"
-# A square on its side, in two triangles.
+# A square on its side, made of two triangles.
 POSITIONS = np.array([[0, 0, -1], [2, 0, -1], [2, 0, 3], [0, 0, 3]], np.float32)
 NORMALS = np.tile(np.array([0, -1, 0], np.float32), (4, 1))
 UVS = np.array([[0, 1], [1, 1], [1, 0], [0, 0]], np.float32)
@@ -70,7 +70,7 @@ def test_a_mesh_is_written_and_reopened(version: int, tmp_path: Path) -> None:
     first = square(scene)
     second = square(scene, "child", material=material_of(scene, "blue"), parent=first)
     assert second.parent == first
-    assert scene.problems() == [] or version >= 10  # The hashes of what is linked.
+    assert scene.problems() == [] or version >= 10  # The hashes of the linked geometry.
     again = reopened(scene, tmp_path)
     assert again.problems() == []
     holds_square(again, again.roots[0])
@@ -100,7 +100,7 @@ def test_an_entity_that_draws_has_the_components_of_real_ones(
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_new_materials(version: int, tmp_path: Path) -> None:
+def test_new_materials_are_written_and_reopened(version: int, tmp_path: Path) -> None:
     scene = empty(version)
     red = material_of(scene)
     red.textures["albedo"] = "images/red.tex"
@@ -135,7 +135,7 @@ def test_a_material_of_another_scene_is_copied_without_its_parent() -> None:
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_parts_take_another_material(version: int, tmp_path: Path) -> None:
+def test_the_material_of_a_part_can_be_replaced(version: int, tmp_path: Path) -> None:
     scene = empty(version)
     node, blue = square(scene), material_of(scene, "blue")
     [part] = scene.mesh_parts(node)
@@ -176,7 +176,7 @@ def test_parts_take_another_material(version: int, tmp_path: Path) -> None:
     ids=lambda arguments: "-".join(arguments),
 )
 @pytest.mark.parametrize("version", [1, 5, 18, 24, 47])
-def test_what_is_refused_changes_nothing(version: int, arguments: dict[str, Any]) -> None:
+def test_refused_arguments_change_nothing(version: int, arguments: dict[str, Any]) -> None:
     scene = empty(version)
     square(scene)
     scene.geometry = scene.geometry
@@ -188,21 +188,21 @@ def test_what_is_refused_changes_nothing(version: int, arguments: dict[str, Any]
     assert (bytes(scene), bytes(scene.geometry or b"")) == before
 
 
-def test_what_no_material_is_made_of() -> None:
+def test_materials_need_a_template_or_a_parent() -> None:
     with pytest.raises(QueryError, match="template or a parent") as raised:
         Scene(47).new_material("red")
     assert "Textured.material" in raised.value.hint
     with pytest.raises(QueryError, match="no template"):
         Scene(5).new_material("red", template=TEMPLATE)
     old = Scene(5)
-    with pytest.raises(QueryError, match="inherits nothing"):
+    with pytest.raises(QueryError, match="cannot have a parent"):
         old.new_material("red", parent=old.new_material("blue"))
     for wrong in ({"name": 5}, {"template": 5}, {"parent": 5}, {"parent": Scene(47)}):
         with pytest.raises(QueryError):
             Scene(47).new_material(**{"name": "red", "template": TEMPLATE} | wrong)
 
 
-def test_ids_are_over_those_of_the_linked_geometry() -> None:
+def test_new_ids_are_above_those_of_the_linked_geometry() -> None:
     scene = empty(47)
     square(scene)
     assert scene.geometry is not None
@@ -269,7 +269,7 @@ def test_a_parent_is_of_the_same_scene() -> None:
         square(scene, parent=parent)
 
 
-def test_channels_of_texture_coordinates() -> None:
+def test_texture_coordinates_may_have_several_channels() -> None:
     scene = empty(47)
     node = scene.add_mesh("x", POSITIONS, INDICES, uvs=[UVS, UVS * 2], material=material_of(scene))
     group = scene.mesh_parts(node)[0].polygon_group

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @needs_samples
 @pytest.mark.parametrize("version", REAL)
-def test_a_mesh_is_put_into_a_real_scene(version: int, tmp_path: Path) -> None:
+def test_a_mesh_is_added_to_a_real_scene(version: int, tmp_path: Path) -> None:
     scene = chunkwright.open_scene(SAMPLES / REAL[version])
     if version == 32:
         scene.find_geometry()
@@ -60,7 +60,7 @@ def test_a_mesh_is_put_into_a_real_scene(version: int, tmp_path: Path) -> None:
 
 
 def outline(archive: KeyedArchive, path: str = "") -> set[tuple[str, str]]:
-    """Return the keys and types of an archive and those in it, numbers left out."""
+    """Return the keys and types in an archive and archives inside it, with N for numbers."""
     found = set()
     for key, type_, value in archive.entries():
         where = f"{path}/{re.sub('[0-9]+', 'N', key)}"
@@ -99,12 +99,12 @@ def drawing(scene: Scene) -> list[KeyedArchive]:
 
 @needs_samples
 @pytest.mark.parametrize("version", REAL)
-def test_entries_are_those_of_most_real_meshes(version: int) -> None:
+def test_new_meshes_have_the_entries_of_most_real_ones(version: int) -> None:
     theirs = chunkwright.open_scene(SAMPLES / REAL[version])
     scene = empty(version)
     square(scene)
     mine, wanted = usual(drawing(scene)), usual(drawing(theirs))
-    # The one file of 44 has no entries that those before and after it have.
+    # The only file of version 44 lacks entries that earlier and later files have.
     extra = {"ro.notShadowOnly", "ro.sOclCull"} if version == 44 else set()
     mine = {entry for entry in mine if entry[0].rpartition("/")[2] not in extra}
     skins = {entry for entry in wanted if "skinnedObject" in entry[0]}
@@ -115,13 +115,13 @@ def test_entries_are_those_of_most_real_meshes(version: int) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("version", REAL)
-def test_entries_are_those_of_most_real_materials(version: int) -> None:
+def test_new_materials_have_the_entries_of_most_real_ones(version: int) -> None:
     theirs = chunkwright.open_scene(SAMPLES / REAL[version])
     scene = empty(version)
     material = material_of(scene)
     wanted = usual([one.node.archive for one in theirs.materials() if one.parent is None])
     mine = outline(material.node.archive)
-    # What a material says by having it: maps, looks, and what one file has for reasons of its own.
+    # Entries that vary between materials: maps, looks, and peculiarities of single files.
     said = re.compile(r"/(flags|properties|textures|textureSampleStates|config.*|fxName)/?.*")
     own = {("/qualityGroup", "STRING"), ("/forceQuality", "STRING")}
     own |= {("/enabledPresets", "KEYED_ARCHIVE")}
@@ -141,7 +141,7 @@ def test_entries_are_those_of_most_real_materials(version: int) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("version", [1, 2, 3, 5, 18, 24])
-def test_entries_are_those_of_real_meshes_in_the_scene(version: int) -> None:
+def test_new_meshes_have_the_entries_of_real_ones_in_the_scene(version: int) -> None:
     theirs = chunkwright.open_scene(SAMPLES / REAL[version])
     scene = empty(version)
     square(scene)
@@ -153,18 +153,18 @@ def test_entries_are_those_of_real_meshes_in_the_scene(version: int) -> None:
 
 @pytest.mark.slow
 @needs_samples
-def test_every_real_scene_takes_a_mesh() -> None:
-    """Nothing that was right is wrong afterwards, and the mesh is where it was put."""
+def test_a_mesh_can_be_added_to_every_real_scene() -> None:
+    """Everything that was right stays right, and the mesh is where it was added."""
     for path in sorted(SAMPLES.rglob("*.sc2*")):
         if "577722d0" in path.name:
-            continue  # Cut short.
+            continue  # A truncated file.
         scene = chunkwright.open_scene(path)
         with contextlib.suppress(QueryError):
             scene.find_geometry()
         if scene.version >= 26 and scene.geometry is None:
             scene.link(Geometry())
         before = Counter(one.path for one in scene.problems())
-        # Below a switch it would be one more state.
+        # Below a switch the mesh would be one more state.
         parent = next((one for one in scene.roots if one.switch_state is None), None)
         node = square(scene, "new square", parent=parent)
         node.transform.world_position = 1, 2, 3

@@ -31,7 +31,7 @@ def archives(container: KeyedArchive | VariantArray) -> Iterator[KeyedArchive]:
 
 def real_scenes() -> Iterator[Scene]:
     for path in sorted(SAMPLES.rglob("*.sc2*")):
-        if "577722d0" not in path.name:  # cut short
+        if "577722d0" not in path.name:  # a truncated file
             yield chunkwright.open_scene(path)
 
 
@@ -59,7 +59,7 @@ def test_every_count_is_right_in_real_scenes_and_is_reported_where_it_is_wrong()
     assert checked.keys() == COUNTS.keys() - {"lod#_cnt"}
 
 
-def test_where_a_problem_is() -> None:
+def test_problems_have_an_address() -> None:
     scene = Scene(35)
     tank = scene.add_entity("tank")
     tank.add_component("TransformComponent")
@@ -72,7 +72,7 @@ def test_where_a_problem_is() -> None:
 
 
 @pytest.mark.parametrize("version", [2, 18])
-def test_a_count_of_children_that_is_wrong(version: int) -> None:
+def test_a_wrong_count_of_children_is_reported(version: int) -> None:
     scene = Scene(version)
     tank = scene.add_entity("tank")
     scene.add_entity("gun", tank)
@@ -91,7 +91,7 @@ def test_an_id_that_is_an_array_is_not_an_id() -> None:
 
 
 @pytest.mark.parametrize("version", [10, 18, 35])
-def test_duplicate_ids(version: int) -> None:
+def test_duplicate_ids_are_reported(version: int) -> None:
     scene = Scene(version)
     first, second = scene.add_entity("a"), scene.add_entity("b")
     assert first.id is not None
@@ -101,7 +101,7 @@ def test_duplicate_ids(version: int) -> None:
     assert "two entities have the id 1" in problem.message
 
 
-def test_ids_of_the_linked_geometry() -> None:
+def test_duplicate_ids_in_the_linked_geometry_are_reported() -> None:
     scene = Scene(35)
     scene.add_data_node("NMaterial", 7, {"materialName": "red"})
     scene.link(Geometry([triangle(id=7), triangle(id=8), triangle(id=8)]))
@@ -115,7 +115,7 @@ def test_ids_of_the_linked_geometry() -> None:
     assert "a data node also has the id 0x7" in found[1].message
 
 
-def test_joints_of_one_uid() -> None:
+def test_duplicate_uids_of_joints_are_reported() -> None:
     scene = Scene(35)
     joints: dict[str, Any] = {f"{at:04}": {"joint.uid": "root"} for at in range(2)}
     scene.add_entity("flag").add_component(
@@ -126,7 +126,7 @@ def test_joints_of_one_uid() -> None:
     assert problem.message == "two joints have the uid 'root'"
 
 
-def test_targets_of_skinned_batches() -> None:
+def test_wrong_counts_of_targets_of_skinned_batches_are_reported() -> None:
     scene = Scene(35)
     skin = {"skinnedObject.batch0.targetsCount": 3, "skinnedObject.batch0.targetsData": b"\0" * 8}
     scene.add_entity("flag").add_component("RenderComponent", {"rc.renderObj": skin})
@@ -135,7 +135,7 @@ def test_targets_of_skinned_batches() -> None:
     assert "is 3, but there are 2 joints" in problem.message
 
 
-def test_layers_of_a_lod_node() -> None:
+def test_wrong_counts_of_layers_of_a_lod_node_are_reported() -> None:
     scene = Scene(5)
     node = scene.add_entity("lod").archive
     node.update({"lodCount": 2, "lod0_cnt": 1, "lod1_cnt": 2, "l0_0_ni": 1, "l1_0_ni": 0})
@@ -151,7 +151,7 @@ def test_many_siblings_are_checked_in_linear_time() -> None:
     assert within(0.5, lambda: [each.message for each in problems(scene)]) == []
 
 
-def test_a_transform_that_cannot_be_read_is_one_problem_however_many_are_below() -> None:
+def test_an_unreadable_transform_is_one_problem_with_any_number_of_descendants() -> None:
     scene = Scene(35)
     tank = scene.add_entity("tank")
     for each in (tank, scene.add_entity("turret", tank), scene.add_entity("wheel", tank)):

@@ -19,7 +19,7 @@ LEVELS = "ka/5db94857_vh01.sc2"
 
 
 def lod_node() -> Scene:
-    """A scene with a LodNode: level 0 has the children c and a, level 1 has b; none has d."""
+    """Return a scene with a LodNode: level 0 has the children c and a, level 1 has b."""
     scene = Scene(5)
     numbers = {"l0_0_ni": 2, "l0_1_ni": 0, "l1_0_ni": 1, "lod0_cnt": 2, "lod1_cnt": 1}
     scene.roots.append(node("LodNode", lodCount=2, lod0_layer=0, lod1_layer=1, **numbers))
@@ -28,7 +28,7 @@ def lod_node() -> Scene:
 
 
 def levels(scene: Scene) -> dict[int, list[str]]:
-    """Return the names of the children of each level, as the file says it."""
+    """Return the names of the children of each level, as in the file."""
     again = chunkwright.open_scene(bytes(scene))
     assert [problem for problem in again.problems() if "count" in problem.path] == []
     owner = again.roots[0]
@@ -81,7 +81,7 @@ def test_levels_keep_their_children(
     assert levels(scene) == expected
 
 
-def test_what_is_put_back_has_its_level_again() -> None:
+def test_a_child_put_back_regains_its_level() -> None:
     scene = lod_node()
     data, children = bytes(scene), scene.roots[0].children
     for place in range(4):
@@ -113,7 +113,7 @@ def test_a_switch_shows_the_same_child() -> None:
     assert switch.switch_state == 1
 
 
-def test_other_nodes_hold_no_numbers() -> None:
+def test_other_nodes_store_no_indices_of_children() -> None:
     owner = node("SceneNode", l0_0_ni=0, switchIndex=0)
     owner.children.extend([node("SceneNode"), node("SceneNode")])
     owner.children.reverse()

@@ -47,7 +47,7 @@ def back(folder: Path, edit: Callable[[SceneModel], None]) -> tuple[Any, Any, li
 
 
 def baked(model: SceneModel) -> None:
-    """Bake a clip as editors do: all of all joints, a key a frame."""
+    """Bake a clip as editors do: every channel of every joint, with one key per frame."""
     [clip] = model.animations
     joints = {channel.node: None for channel in clip.channels}
     known = {(channel.node, channel.path): channel for channel in clip.channels}
@@ -66,7 +66,7 @@ def test_a_baked_clip_is_not_an_edit(tmp_path: Path) -> None:
     assert (after, notes) == (None, [])
 
 
-def test_moved_keys_go_back_and_no_others(tmp_path: Path) -> None:
+def test_only_moved_keys_are_written_back(tmp_path: Path) -> None:
     names: list[str] = []
 
     def lift(model: SceneModel) -> None:
@@ -100,7 +100,7 @@ def test_moved_keys_go_back_and_no_others(tmp_path: Path) -> None:
     assert late[0, 2] - early[-1, 2] == pytest.approx(2, abs=0.2)
 
 
-def test_keys_of_the_same_times_keep_those_that_nobody_edited(tmp_path: Path) -> None:
+def test_unedited_keys_at_the_same_times_are_kept(tmp_path: Path) -> None:
     def turn(model: SceneModel) -> None:
         [clip] = model.animations
         channel = next(
@@ -124,7 +124,7 @@ def test_keys_of_the_same_times_keep_those_that_nobody_edited(tmp_path: Path) ->
     assert now.values[200].tolist() == [0, 0, 0, 1]
 
 
-def test_scales_are_one_number(tmp_path: Path) -> None:
+def test_uniform_scales_are_stored_as_one_number(tmp_path: Path) -> None:
     def grow(model: SceneModel) -> None:
         [clip] = model.animations
         channel = next(each for each in clip.channels if each.path == "scale")
@@ -144,7 +144,7 @@ def test_scales_are_one_number(tmp_path: Path) -> None:
     assert keys.values[-1].tolist() == [3]
 
 
-def test_a_new_clip_is_written_beside_and_reported(tmp_path: Path) -> None:
+def test_a_new_clip_is_written_beside_the_scene_and_reported(tmp_path: Path) -> None:
     def dance(model: SceneModel) -> None:
         node = model.animations[0].channels[0].node
         times, values = f32([0, 1]), f32([[0, 0, 0], [0, 0, 90]])
@@ -159,7 +159,7 @@ def test_a_new_clip_is_written_beside_and_reported(tmp_path: Path) -> None:
     assert made.tracks[0].channels[0].values.tolist() == [[0, 0, 0], [0, 0, 90]]
 
 
-def test_what_no_clip_can_move_is_reported(tmp_path: Path) -> None:
+def test_animated_nodes_that_are_no_joints_are_reported(tmp_path: Path) -> None:
     def wave(model: SceneModel) -> None:
         new, old = Node("flag"), model.roots[0]
         old.children.append(new)
@@ -168,7 +168,7 @@ def test_what_no_clip_can_move_is_reported(tmp_path: Path) -> None:
             model.animations[0].channels.append(Channel(node, "translation", times, values))
 
     _, _, notes = back(tmp_path, wave)
-    assert [note for note in notes if "flag is new, and what moves it is left out" in note]
+    assert [note for note in notes if "flag is new, and its animation is left out" in note]
     assert [note for note in notes if "is not a joint of its entity, and is not moved" in note]
 
 
@@ -188,7 +188,7 @@ def test_a_new_clip_of_no_joint_or_of_a_known_name_is_left_out(tmp_path: Path) -
     other = f"{names[0]} is not a joint of its entity, and is not moved"
     assert notes == [
         f"clip Still: it is left out: {other}; it moves no joint of the scene",
-        "clip Known: it is left out: there is a file Known.anim already",
+        "clip Known: it is left out: there is already a file Known.anim",
         f"clip Both: it is left out: {other}; Both.anim is written, but UFO_anim plays"
         " UFO_anim.anim, and an entity plays one clip",
     ]
@@ -197,7 +197,7 @@ def test_a_new_clip_of_no_joint_or_of_a_known_name_is_left_out(tmp_path: Path) -
     assert len(chunkwright.open(tmp_path / "out" / files[0]).tracks) == 1
 
 
-def test_a_clip_is_deleted_and_renamed_with_its_entity(tmp_path: Path) -> None:
+def test_clips_are_deleted_and_renamed_with_their_entity(tmp_path: Path) -> None:
     def rename(model: SceneModel) -> None:
         model.animations[0].name = "Flight"
 
@@ -209,7 +209,7 @@ def test_a_clip_is_deleted_and_renamed_with_its_entity(tmp_path: Path) -> None:
     assert bytes(made) == (tmp_path / "UFO_anim.anim.dvpl").read_bytes()
 
 
-def test_a_deleted_clip_is_played_no_longer(tmp_path: Path) -> None:
+def test_a_deleted_clip_is_no_longer_played(tmp_path: Path) -> None:
     _, after, notes = back(tmp_path, lambda model: model.animations.clear())
     assert (after, notes) == (None, [])
     scene = chunkwright.open(tmp_path / "out" / "UFO_anim.sc2.dvpl")

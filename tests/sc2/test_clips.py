@@ -25,7 +25,7 @@ SHEARED = np.array([[1, 0, 0, 0], [0.5, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]])
 
 
 def keys(target: int, *rows: tuple[float, ...]) -> Channel:
-    """Make keys: a time and its values in each row."""
+    """Make keys, with a time and its values in each row."""
     stored = np.array(rows, np.float32)
     return Channel(target, stored.shape[1] - 1, keys=stored.tobytes())
 
@@ -64,7 +64,7 @@ TRACK = Track(
 
 
 @pytest.mark.parametrize("file", ["walk.anim", "./WALK.anim"])
-def test_channels_lead_to_the_joint(tmp_path: Path, file: str) -> None:
+def test_channels_animate_the_joint_of_their_uid(tmp_path: Path, file: str) -> None:
     made = model(tmp_path, file, TRACK)
     [clip] = made.animations
     assert clip.name == file.removeprefix("./").removesuffix(".anim")
@@ -93,13 +93,13 @@ def test_tracks_of_no_joint_and_of_joints_with_a_matrix_are_reported(tmp_path: P
     lost = [Track(f"node-{name}", name, TRACK.channels) for name in ("bent", "other", "third")]
     made = model(tmp_path, "walk.anim", lost[0], TRACK, *lost[1:])
     assert len(made.animations[0].channels) == 3
-    assert "walk.anim: 3 of 4 tracks lead to no joint" in made.notes
+    assert "walk.anim: 3 of 4 tracks animate no joint" in made.notes
     made = model(tmp_path, "walk.anim", TRACK, joints=False)
     assert made.animations == []
-    assert "walk.anim: 1 of 1 tracks lead to no joint" in made.notes
+    assert "walk.anim: 1 of 1 tracks animate no joint" in made.notes
 
 
-def test_a_clip_that_is_not_there(tmp_path: Path) -> None:
+def test_a_missing_clip_is_reported(tmp_path: Path) -> None:
     made = model(tmp_path, "run.anim", TRACK)
     assert made.animations == []
     assert "the animation run.anim was not found" in made.notes
@@ -110,7 +110,7 @@ def test_a_clip_that_is_not_there(tmp_path: Path) -> None:
         assert not any("animation" in note for note in made.notes)
 
 
-def test_a_windows_path(tmp_path: Path) -> None:
+def test_a_path_with_backslashes_is_found(tmp_path: Path) -> None:
     (tmp_path / "clips").mkdir()
     AnimationClip(duration=1, tracks=[TRACK]).save(tmp_path / "clips" / "run.fast.anim")
     assert [each.name for each in model(tmp_path, "clips\\run.fast.anim").animations] == [
@@ -118,7 +118,7 @@ def test_a_windows_path(tmp_path: Path) -> None:
     ]
 
 
-def test_what_a_channel_moves() -> None:
+def test_channels_animate_translation_rotation_and_scale() -> None:
     assert {Target(number).name: path for number, path in _PATHS.items()} == {
         "POSITION": ("translation", 3),
         "ORIENTATION": ("rotation", 4),

@@ -1,4 +1,4 @@
-"""Counts in a scene, row by row: what each is compared with."""
+"""Counts in a scene, row by row: the lists that they count."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ def test_the_list_of_counts_is_complete() -> None:
 @pytest.mark.parametrize("stated", [1, 2, 3])
 def test_a_count_belongs_to_its_own_list(key: str, stated: int) -> None:
     entries, what = ROWS[key]
-    # Where layers are counted, each of them has a count of its own, which is right.
+    # Where layers are counted, each layer also has its own count, which is right.
     wrong = f"/hierarchy/tank/more/{key}: {key} is {stated}, but there are 2 {what}"
     assert told({**entries, key: stated}) == ([] if stated == 2 else [wrong])
 
 
 @pytest.mark.parametrize("key", ["ro.batchCount", "pe.emittersCount"])
-def test_what_is_missing_or_no_container_has_nothing(key: str) -> None:
+def test_missing_or_wrong_containers_count_as_empty(key: str) -> None:
     inside = COUNTS[key].inside
     for entries in ({}, {inside: 5}, {inside: "0000"}):
         assert told({**entries, key: 0}) == []
@@ -74,6 +74,6 @@ def test_a_binding_of_joints_counts_its_map() -> None:
     binding = {"map": VariantArray([7, 8, 9]), "0000": {}}
     assert told({**binding, "count": 3}) == []
     assert "there are 3 numbered archives" in told({**binding, "count": 1})[0]
-    # Only ``count`` itself is about the map.
+    # Only ``count`` itself counts the map.
     assert told({**binding, "ac.actionCount": 1}) == []
     assert "there are 1 actions" in told({**binding, "ac.actionCount": 3})[0]

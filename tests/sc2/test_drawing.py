@@ -1,4 +1,4 @@
-"""Which parts are drawn and what their primitives have; joints and what follows them."""
+"""Which parts are drawn, the content of their primitives, and skeletons with bound nodes."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def test_a_skeleton_is_a_tree_of_poses() -> None:
     assert made.by_uid()["node-hip"] is hip
 
 
-def test_invalid_joints() -> None:
+def test_invalid_joints_are_refused() -> None:
     assert skins.read_skeleton(component(), "/a").nodes == []
     nothing: Any = SimpleNamespace(key="0003", archive=KeyedArchive({"joints": 5}))
     assert skins.read_skeleton(nothing, "/a").nodes == []
@@ -170,7 +170,7 @@ def skeleton() -> skins.Skeleton:
     )
 
 
-def test_an_unused_joint_is_bound_where_it_is() -> None:
+def test_an_unused_joint_is_bound_in_its_pose() -> None:
     skin = skeleton().skin("cat", {1})
     assert skin.name == "cat"
     assert [node.name for node in skin.joints] == ["a", "b", "c", "d"]
@@ -197,7 +197,7 @@ def test_bones_are_lines_from_joint_to_joint() -> None:
     assert lines.indices.tolist() == list(range(8))
     assert lines.joints.tolist() == [[end, 0, 0, 0] for end in (0, 0, 0, 1, 0, 2, 2, 3)]
     assert lines.weights.tolist() == [[1, 0, 0, 0]] * 8
-    # The lines stand where the poses are, so every joint is bound there.
+    # The lines are in the poses, so every joint is bound in its pose.
     places = [bind[:3, 3].tolist() for bind in node.skin.inverse_binds]
     assert places[:3] == [[-1, -2, -3], [-4, -5, -6], [-7, -8, -9]]
 
@@ -216,7 +216,7 @@ JOINTS, WEIGHTS = (
 )
 
 
-def test_four_joints_and_weights_of_a_vertex() -> None:
+def test_a_vertex_has_four_joints_and_weights() -> None:
     assert weighed(None, 4) is None
     assert weighed(None, 4, joints=JOINTS) is None
     kept = [[0.5, 0.25, 0.25, 0], [1, 0, 0, 0]]
@@ -228,16 +228,16 @@ def test_four_joints_and_weights_of_a_vertex() -> None:
     assert weighed(None, 3, **hard) == [[[2, 0, 0, 0], [1, 0, 0, 0]], one]
     assert weighed([5, 4, 7], 8, **hard) == [[[7, 5, 5, 5], [4, 5, 5, 5]], one]
     for meant, count, message in (
-        (None, 2, "a joint that is not one of 2"),
-        ([0, 1, 2], 2, "a joint that is not one of 2"),
-        ([0, 1, -1], 3, "a joint that is not one of 3"),
-        ([0, 1], 9, "one of the 2 of its batch"),
+        (None, 2, "a joint outside the 2"),
+        ([0, 1, 2], 2, "a joint outside the 2"),
+        ([0, 1, -1], 3, "a joint outside the 3"),
+        ([0, 1], 9, "outside the 2 of its batch"),
     ):
         for arrays in (soft, hard):
             with pytest.raises(CorruptError, match=message) as caught:
                 weighed(meant, count, **arrays)
             assert caught.value.path == "/group"
-    with pytest.raises(CorruptError, match="one of the 3 of its batch"):
+    with pytest.raises(CorruptError, match="outside the 3 of its batch"):
         weighed([5, 4, 7], 8, joint=np.array([-1, 1]))
-    with pytest.raises(CorruptError, match="is not one of 8"):
+    with pytest.raises(CorruptError, match="joint outside the 8"):
         weighed(None, 8, joint=np.array([-1, 1]))

@@ -33,7 +33,9 @@ SAVED = re.compile(r'\.save\("(.+?)"\)')
 
 @needs_samples
 @pytest.mark.parametrize("number", range(len(EXAMPLES)))
-def test_example(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_example_of_the_guide_runs(
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     missing = [name for name in FILES.values() if not (SAMPLES / name).exists()]
     if missing:
         pytest.skip(f"not among the samples here: {', '.join(missing)}")

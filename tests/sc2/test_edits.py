@@ -39,7 +39,7 @@ TREE: list[Any] = [("tank", [("turret", [("gun", [])]), ("wheel", [])]), ("tree"
 
 
 @pytest.mark.parametrize("version", KINDS)
-def test_nodes_can_be_added_moved_and_taken_out(version: int) -> None:
+def test_nodes_can_be_added_moved_and_removed(version: int) -> None:
     scene = full_scene(version)
     assert names(scene.roots) == TREE
     tank, tree = scene.roots
@@ -64,7 +64,7 @@ def test_nodes_can_be_added_moved_and_taken_out(version: int) -> None:
 
 
 @pytest.mark.parametrize("version", KINDS)
-def test_slices_of_children(version: int) -> None:
+def test_slices_of_children_can_be_assigned_and_deleted(version: int) -> None:
     scene = Scene(version)
     scene.roots.extend(entity(name) for name in "abcdef")
     scene.roots[1:3] = [entity("x", entity("y"))]
@@ -213,7 +213,7 @@ def test_a_wrong_count_of_children_is_not_written() -> None:
     assert scene.roots[0].archive["#childrenCount"] == 7
 
 
-def test_there_and_back_again_is_the_same() -> None:
+def test_moving_to_another_layout_and_back_changes_nothing() -> None:
     old, new = Scene(20), Scene(35)
     old.roots.extend(full_scene(20).roots)
     before = bytes(old)
@@ -227,7 +227,7 @@ def test_there_and_back_again_is_the_same() -> None:
 
 @pytest.mark.parametrize("version", [10, 18, 29])
 def test_new_entities_have_the_count_of_children_of_real_ones(version: int) -> None:
-    """Also those that were in a scene of the other encoding, where a list has its length."""
+    """This includes entities from a scene of the other encoding, whose lists know their length."""
     added = Scene(version)
     added.add_entity("inner", added.add_entity("outer"))
     taken, source = Scene(version), Scene(35)
@@ -257,7 +257,7 @@ def test_new_data_nodes_before_version_10_have_the_count_of_their_children(
     assert bytes(patched) == bytes(scene)
 
 
-def test_data_nodes_move_too() -> None:
+def test_data_nodes_can_be_moved_to_any_layout() -> None:
     source = reopened(full_scene(25))
     target = Scene(35)
     while source.data_nodes:
@@ -268,7 +268,7 @@ def test_data_nodes_move_too() -> None:
 
 
 @pytest.mark.parametrize("version", BOTH)
-def test_only_nodes_are_children(version: int) -> None:
+def test_only_nodes_can_be_children(version: int) -> None:
     scene = Scene(version)
     bad: Any = KeyedArchive()
     for nodes in (scene.roots, scene.data_nodes):
@@ -278,7 +278,7 @@ def test_only_nodes_are_children(version: int) -> None:
 
 
 @pytest.mark.parametrize("version", BOTH)
-def test_an_id_occurs_once(version: int) -> None:
+def test_an_id_may_occur_only_once(version: int) -> None:
     scene = Scene(version)
     added = scene.add_data_node("NMaterial", 7, {"materialName": "m"})
     assert (added.id, added.name, scene.data_node(7)) == (7, "m", added)
@@ -291,7 +291,7 @@ def test_an_id_occurs_once(version: int) -> None:
     assert "two data nodes have the id 0x7" in [one.message for one in scene.problems()]
 
 
-def test_equality_is_of_content() -> None:
+def test_scenes_are_equal_by_content() -> None:
     scene = full_scene(35)
     assert scene == full_scene(35) != full_scene(34)
     twin = copy.deepcopy(scene)
@@ -303,7 +303,7 @@ def test_equality_is_of_content() -> None:
     assert repr(scene.roots[0]) == "<Entity 'tank' /hierarchy/tank, 2 children>"
 
 
-def test_what_a_batch_should_hold_and_does_not() -> None:
+def test_invalid_values_of_a_batch_are_refused() -> None:
     tank = full_scene(35).roots[0]
     batch = tank.components[1].batches[0]
     batch.archive["rb.datasource"] = "text"
@@ -332,7 +332,7 @@ def plain(nodes: Any) -> list[Any]:
     trees,
     st.lists(st.tuples(st.integers(0, 3), st.integers(0, 30), st.integers(0, 30)), max_size=6),
 )
-def test_any_tree_takes_any_edits(
+def test_any_tree_survives_any_edits(
     version: int, plan: list[Any], edits: list[tuple[int, int, int]]
 ) -> None:
     scene = Scene(version)
@@ -361,7 +361,7 @@ def test_any_tree_takes_any_edits(
 
 
 def list_of_lists(nodes: list[Any]) -> list[list[Any]]:
-    """The list itself and that of the children of each node, parents first."""
+    """Return the list itself and the list of children of each node, parents first."""
     found = [nodes]
     todo = list(reversed(nodes))
     while todo:
@@ -373,7 +373,7 @@ def list_of_lists(nodes: list[Any]) -> list[list[Any]]:
 
 @pytest.mark.parametrize("key", ["#dataNodes", "#hierarchy"])
 @pytest.mark.parametrize("value", [7, "x", {}, [1], [[KeyedArchive()]]])
-def test_lists_of_nodes_hold_nodes_or_the_scene_is_not_written(key: str, value: Any) -> None:
+def test_lists_of_nodes_with_other_values_are_not_written(key: str, value: Any) -> None:
     scene = Scene(35)
     scene.add_entity("tank")
     assert scene.body is not None

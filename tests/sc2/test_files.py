@@ -1,4 +1,4 @@
-"""Where files of a scene are looked for, and where they are written."""
+"""Where the files of a scene are looked up, and where they are written."""
 
 from __future__ import annotations
 
@@ -43,7 +43,9 @@ needs_slashes = pytest.mark.skipif(os.name == "nt", reason="paths of other syste
         ),
     ],
 )
-def test_likely_places(source: Any, extra: Any, path: str, places: list[str]) -> None:
+def test_files_are_searched_in_likely_places(
+    source: Any, extra: Any, path: str, places: list[str]
+) -> None:
     files = Files(None if source is None else str(source), extra)
     assert list(files.places(path)) == places
 
@@ -64,12 +66,14 @@ def test_likely_places(source: Any, extra: Any, path: str, places: list[str]) ->
         (OUTSIDE, "images/b.tex", "/games/images/b.tex"),
     ],
 )
-def test_places_of_new_files(scene: Path, path: str, place: str) -> None:
+def test_new_files_are_written_where_the_scene_finds_them(
+    scene: Path, path: str, place: str
+) -> None:
     assert place_of(path, str(scene)) == place
 
 
 @needs_slashes
-def test_the_root_is_above_3d() -> None:
+def test_the_root_of_resources_is_above_3d() -> None:
     wanted = {"/data/3d": "/data", "/data/3D/a/b": "/data", "/3d/3d/x": "/3d", "/data": None}
     assert {folder: root_of(folder) for folder in wanted} == wanted
     assert root_of("/") is root_of("") is None
@@ -114,5 +118,5 @@ def test_files_are_found_whatever_their_case_and_packing(tmp_path: Path) -> None
         ("x" * 47 + " y", "x" * 47),
     ],
 )
-def test_names_of_files(name: str, stem: str) -> None:
+def test_names_become_valid_file_names(name: str, stem: str) -> None:
     assert file_stem(name, "thing") == stem

@@ -1,4 +1,4 @@
-"""What is bound to joints by its name, and values that extras can have."""
+"""Entities bound to joints by name, and values that extras can have."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def thing(name: str, *children: Node, **more: Any) -> Node:
     )  # fmt: skip
 
 
-def test_what_is_bound_to_a_joint_is_where_that_is() -> None:
+def test_entities_bound_to_a_joint_have_its_transform() -> None:
     bones = skeleton("a", "b", "a")
     gun, second = thing("gun"), thing("gun")
     wheel = thing("wheel", second)
@@ -69,7 +69,7 @@ def test_what_is_bound_to_a_joint_is_where_that_is() -> None:
         ([("x", "gun"), ("a", "gun"), ("a", "x")], 2),
     ],
 )
-def test_what_is_bound_to_nothing_is_counted(pairs: Any, lost: int) -> None:
+def test_bindings_without_a_joint_or_entity_are_counted(pairs: Any, lost: int) -> None:
     def top() -> Node:
         return thing("top", thing("part", part="mesh"), thing("gun"))
 
@@ -79,7 +79,7 @@ def test_what_is_bound_to_nothing_is_counted(pairs: Any, lost: int) -> None:
     assert follow(Component(KeyedArchive({"map": 5})), skeleton("a"), top()) == 0
 
 
-def test_nothing_follows_a_joint_below_itself() -> None:
+def test_nothing_is_bound_to_a_joint_below_itself() -> None:
     bones = skeleton("a")
     cat = thing("cat", bones.nodes[0])
     top = thing("top", cat)
@@ -104,7 +104,7 @@ def test_nothing_follows_a_joint_below_itself() -> None:
         ([[1, 2], [3]], [[1, 2], [3]]),
     ],
 )
-def test_values_that_extras_keep(value: Any, wanted: Any) -> None:
+def test_extras_keep_plain_values(value: Any, wanted: Any) -> None:
     found = plain({"k": value, "lost": None})
     assert found == {"k": wanted}
     assert type(found["k"]) is type(wanted)
@@ -113,11 +113,11 @@ def test_values_that_extras_keep(value: Any, wanted: Any) -> None:
 @pytest.mark.parametrize(
     "value", [None, math.nan, math.inf, b"bytes", {}, {"a": None}, [], (1, "a"), [None], [1, 0.5]]
 )
-def test_values_that_extras_cannot_keep(value: Any) -> None:
+def test_extras_drop_values_that_json_lacks(value: Any) -> None:
     assert plain({"k": value}) == {}
 
 
-def test_marks_are_added() -> None:
+def test_entries_are_added_to_marks() -> None:
     extras = marked(address="/a", n=5)
     mark(extras, n=6, more="x")
     assert extras == {"chunkwright": {"family": "dava", "address": "/a", "n": 6, "more": "x"}}

@@ -1,4 +1,4 @@
-"""Scenes whose geometry is named, because it is not beside them: edited, saved and shown."""
+"""Scenes whose geometry is given by path, because it is not beside them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def positions(model: SceneModel) -> Floats:
 
 
 def edited(folder: Path) -> tuple[Path, dict[str, Any], Floats, list[str]]:
-    """Edit a mesh of such a scene; return the new scene, the options, what it has, and notes."""
+    """Edit a mesh of such a scene; return the new scene, the options, its model, and notes."""
     place, geometry = apart(folder)
     options: dict[str, Any] = {"geometry": str(geometry)}
     scene = chunkwright.open_scene(place)
@@ -51,7 +51,7 @@ def edited(folder: Path) -> tuple[Path, dict[str, Any], Floats, list[str]]:
     return target, options, positions(model), notes
 
 
-def test_an_edit_of_a_mesh_is_seen_in_the_geometry_that_it_is_in(tmp_path: Path) -> None:
+def test_an_edit_of_a_mesh_is_stored_in_the_named_geometry(tmp_path: Path) -> None:
     target, _, wanted, notes = edited(tmp_path)
     assert notes == []
     assert np.allclose(positions(scene_of(chunkwright.open_scene(target), {})), wanted)
@@ -66,7 +66,7 @@ def test_the_geometry_that_a_scene_was_saved_with_is_shown(tmp_path: Path) -> No
     ]
 
 
-def test_a_named_geometry_is_shown_where_nothing_says_that_it_is_another(tmp_path: Path) -> None:
+def test_a_named_geometry_is_shown_if_no_hash_contradicts_it(tmp_path: Path) -> None:
     place, geometry = apart(tmp_path)
     (tmp_path / "a.scg").write_bytes(geometry.read_bytes())
     model = scene_of(chunkwright.open_scene(place), {"geometry": str(geometry)})

@@ -1,4 +1,4 @@
-"""The ground as a grid, by hand."""
+"""The ground as a grid, with results computed by hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from chunkwright.sc2.scene_model import drawing
 BOX = KeyedArchive({"bbox": struct.pack("<6f", -10, -20, 5, 30, 40, 25)})
 
 
-def test_heights_fill_the_box() -> None:
+def test_heights_span_the_box() -> None:
     heights = np.array([[0, 65535], [13107, 32768]], np.uint16)
     made = drawing.ground(heights, BOX, "/x")
     grid = made.positions.reshape(3, 3, 3)
@@ -33,7 +33,7 @@ def test_heights_fill_the_box() -> None:
     assert sorted(set(triangles.ravel().tolist())) == list(range(9))
 
 
-def test_outsides_are_above() -> None:
+def test_triangles_of_the_ground_face_up() -> None:
     made = drawing.ground(np.zeros((4, 4), np.uint16), BOX, "/x")
     assert made.normals is not None
     assert made.indices is not None
@@ -42,11 +42,11 @@ def test_outsides_are_above() -> None:
     assert (np.cross(b - a, c - a)[:, 2] > 0).all()
 
 
-def test_a_slope_has_its_normals() -> None:
+def test_normals_of_a_slope_are_perpendicular_to_it() -> None:
     rows = np.zeros((2, 3, 3), np.float32)
     rows[..., 0] = np.arange(3)
     rows[..., 1] = np.arange(2)[:, None]
-    rows[..., 2] = np.arange(3)  # as high as far along x
+    rows[..., 2] = np.arange(3)  # as high as it is far along x
     half = 0.5**0.5
     assert drawing._normals(rows) == pytest.approx(np.array([(-half, 0, half)] * 6), abs=1e-6)
     assert drawing._normals(np.zeros((2, 2, 3), np.float32)).tolist() == [[0, 0, 1]] * 4
@@ -55,7 +55,7 @@ def test_a_slope_has_its_normals() -> None:
 @pytest.mark.parametrize(
     "stored", [None, 5, b"", bytes(20), bytes(28), struct.pack("<6f", 0, 0, 0, 1, 1, float("nan"))]
 )
-def test_a_box_has_two_corners(stored: Any) -> None:
+def test_an_invalid_box_is_refused(stored: Any) -> None:
     archive = KeyedArchive() if stored is None else KeyedArchive({"bbox": stored})
     with pytest.raises(CorruptError, match="bbox") as raised:
         drawing.ground(np.zeros((2, 2), np.uint16), archive, "/ground")

@@ -1,4 +1,4 @@
-"""The ground of old scenes: which of its textures it shows, and what they make together."""
+"""The ground of old scenes: which of its textures it shows, and how they are blended."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_a_real_ground_has_the_textures_beside_it(tmp_path: Path) -> None:
 @pytest.mark.slow
 @needs_case
 @needs_samples
-def test_what_a_real_ground_is_made_of_is_what_the_engine_drew_of_it(tmp_path: Path) -> None:
+def test_the_blended_picture_of_a_real_ground_matches_the_engines(tmp_path: Path) -> None:
     made = pixels_of(ground_of(real(tmp_path, COLOR))[1])
     drawn = pixels_of(ground_of(real(tmp_path, COLOR, WHOLE))[1])
     theirs = pictures.read(SAMPLES / "dava_textures" / WHOLE).pixels[..., :3]
@@ -84,7 +84,7 @@ def test_what_a_real_ground_is_made_of_is_what_the_engine_drew_of_it(tmp_path: P
 @pytest.mark.slow
 @needs_case
 @needs_samples
-def test_the_light_of_a_real_ground_is_on_its_slopes(tmp_path: Path) -> None:
+def test_the_baked_light_of_a_real_ground_matches_its_slopes(tmp_path: Path) -> None:
     ground, _ = ground_of(real(tmp_path))
     light = pictures.read(SAMPLES / "dava_textures" / COLOR).pixels[..., :3].mean(axis=2)
     places = (ground.texcoords[0].clip(0, 0.9999) * len(light)).astype(int)
@@ -128,7 +128,7 @@ FOUR = {"a": RED, "b": GREEN, "c": BLUE, "d": GREY}
 MASK = [[[255, 0, 0, 0], [0, 255, 0, 0]], [[0, 0, 255, 0], [0, 0, 0, 255]]]
 
 
-def test_the_mask_says_where_each_tile_is(tmp_path: Path) -> None:
+def test_the_mask_decides_where_each_tile_is(tmp_path: Path) -> None:
     _, look = saved(tmp_path, {"tex_1": "m.png", **TILES}, m=MASK, **FOUR)
     assert pixels_of(look).tolist() == [
         [[200, 0, 0], [0, 100, 0]],
@@ -167,7 +167,7 @@ def test_invalid_tilings_become_one(tmp_path: Path, tiling: Any) -> None:
     assert pixels_of(look)[0].tolist() == [[200, 0, 0], [0, 100, 0]]
 
 
-def test_a_picture_of_the_whole_ground_is_taken_as_it_is(tmp_path: Path) -> None:
+def test_a_picture_of_the_whole_ground_is_used_unchanged(tmp_path: Path) -> None:
     values = {"tex_1": "m.png", "tex_7": "whole.png", **TILES}
     _, look = saved(tmp_path, values, m=MASK, whole=GREY, **FOUR)
     assert pixels_of(look).tolist() == [[[100, 100, 100]]]
@@ -218,7 +218,7 @@ def test_the_rows_of_a_landscape_node_are_in_the_order_of_heights(tmp_path: Path
     assert ground.texcoords[0][-1].tolist() == [1, 1]
 
 
-def test_what_was_exported_comes_back_without_an_edit(tmp_path: Path) -> None:
+def test_an_unedited_export_is_no_edit(tmp_path: Path) -> None:
     saved(tmp_path, {"tex_1": "m.png", **TILES}, m=MASK, **FOUR)
     scene, out = chunkwright.open_scene(tmp_path / "a.sc2"), tmp_path / "out.sc2"
     chunkwright.export(scene, tmp_path / "a.glb")

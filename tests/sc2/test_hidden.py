@@ -1,4 +1,4 @@
-"""What scenes hide stays hidden: render objects that are not visible, and nodes of old scenes."""
+"""Hidden objects stay hidden: invisible render objects, and nodes of old scenes."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def hide(node: Node, flags: int = 0) -> None:
 
 
 @needs_cases
-def test_the_state_that_a_real_scene_hides_is_there_and_not_drawn() -> None:
+def test_a_hidden_state_of_a_real_scene_is_exported_hidden() -> None:
     model = of_case(AUDIO)
     state = named(model, "State1")
     assert state.hidden
@@ -68,14 +68,14 @@ def test_the_state_that_a_real_scene_hides_is_there_and_not_drawn() -> None:
 
 
 @needs_cases
-def test_a_real_scene_of_old_hides_nodes() -> None:
+def test_an_old_real_scene_hides_nodes() -> None:
     model = of_case(LIGHT)
     assert named(model, "instance_0").hidden
     assert seen(model) == set()
     assert bounds(model) is None
     with pytest.raises(QueryError, match="nothing to draw") as caught:
         draw(model)
-    assert caught.value.hint == "what it has is hidden: the option all shows it"
+    assert caught.value.hint == "all its content is hidden: the option all shows it"
     assert seen(of_case(LIGHT, all=True)) == {"instance_0"}
 
 
@@ -101,7 +101,7 @@ def test_the_lowest_bit_of_a_render_object_shows_it(flags: int, hidden: bool) ->
     assert len(list(posed(model))) == 1 - hidden
 
 
-def test_what_is_below_a_hidden_mesh_is_drawn() -> None:
+def test_entities_below_a_hidden_mesh_are_drawn() -> None:
     scene = empty(35)
     parent = square(scene, "parent")
     square(scene, "child", parent=parent)
@@ -122,7 +122,7 @@ def test_what_is_below_a_hidden_mesh_is_drawn() -> None:
     assert not any(node.hidden for node in everything.nodes())
 
 
-def test_a_light_beside_a_hidden_mesh_shines() -> None:
+def test_a_light_beside_a_hidden_mesh_is_not_hidden() -> None:
     scene = empty(35)
     lamp = square(scene, "lamp")
     lamp.add_component("LightComponent", {"lc.light": KeyedArchive({"type": 2})})
@@ -132,7 +132,7 @@ def test_a_light_beside_a_hidden_mesh_shines() -> None:
     assert named(model, "lamp light").light is not None
 
 
-def test_hidden_levels_stay_left_out() -> None:
+def test_hidden_levels_are_left_out() -> None:
     scene = empty(35)
     node = square(scene, "thing")
     component = node.component("RenderComponent")
@@ -175,7 +175,7 @@ def test_a_hidden_mesh_beside_a_level_that_is_left_out_hides_its_node() -> None:
     assert len(drawn(model)) == 1
 
 
-def test_vertices_that_follow_joints_are_hidden() -> None:
+def test_vertices_that_are_bound_to_joints_are_hidden() -> None:
     scene, entity = skinned_scene({"hard_joint_index": [0, 0, 0, 0]}, [1])
     hide(entity)
     model = model_of(scene)
@@ -227,7 +227,7 @@ def test_ground_can_be_hidden(tmp_path: Path, flags: int, hidden: bool) -> None:
     assert len(list(posed(model))) == 1 - hidden
 
 
-def test_an_obj_leaves_out_what_is_hidden_and_says_so() -> None:
+def test_an_obj_file_leaves_out_hidden_nodes_and_reports_it() -> None:
     scene = empty(35)
     square(scene, "shown")
     hide(square(scene, "gone"))
@@ -244,7 +244,7 @@ def test_an_obj_leaves_out_what_is_hidden_and_says_so() -> None:
     assert np.allclose(extent[1] - extent[0], np.ptp(POSITIONS, axis=0)[[0, 2, 1]])
 
 
-def test_an_obj_of_only_hidden_things_names_no_materials() -> None:
+def test_an_obj_file_of_hidden_nodes_only_names_no_materials() -> None:
     scene = empty(35)
     hide(square(scene, "gone"))
     assert to_obj(model_of(scene), "a") == {"a.obj": b""}
@@ -264,14 +264,14 @@ def hidden_below(tmp_path: Path) -> Scene:
 def edited(
     scene: Scene, folder: Path, edit: Callable[[SceneModel], object]
 ) -> tuple[SceneModel, list[str]]:
-    """Edit the model of a scene; return what the scene then exports as, and notes."""
+    """Edit the model of a scene; return the model of the edited scene, and notes."""
     model = gltf.read(gltf.to_glb(scene_of(scene, {})))
     edit(model)
     notes = import_scene(gltf.to_glb(model), scene, folder / "out.sc2")
     return model_of(chunkwright.open_scene(folder / "out.sc2")), notes
 
 
-def test_a_hidden_part_that_nobody_edited_is_not_an_edit(tmp_path: Path) -> None:
+def test_an_unedited_hidden_part_is_no_edit(tmp_path: Path) -> None:
     scene = hidden_below(tmp_path)
     model, notes = edited(scene, tmp_path, lambda _: None)
     assert notes == []
@@ -330,12 +330,12 @@ def test_a_hidden_part_follows_its_entity(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("field", "value", "reason"),
     [
-        ("name", "other", "it is what its entity draws unseen, and has its name"),
+        ("name", "other", "it is the hidden mesh of its entity, and has the entity's name"),
         ("translation", (1, 2, 3), "it is where its entity is"),
         ("extras", {"note": 1}, "only an entity has custom properties"),
     ],
 )
-def test_what_a_hidden_part_cannot_have_is_reported(
+def test_edits_that_a_hidden_part_cannot_store_are_reported(
     tmp_path: Path, field: str, value: Any, reason: str
 ) -> None:
     def edit(model: SceneModel) -> None:
@@ -347,7 +347,7 @@ def test_what_a_hidden_part_cannot_have_is_reported(
     assert (tmp_path / "out.sc2").read_bytes() == (tmp_path / "a.sc2").read_bytes()
 
 
-def test_two_hidden_parts_are_told_apart_whatever_they_are_called(tmp_path: Path) -> None:
+def test_two_hidden_parts_with_any_names_are_told_apart(tmp_path: Path) -> None:
     scene = hidden_below(tmp_path)
     scene.find_geometry()
     deepest = square(scene, "deepest")
@@ -361,10 +361,10 @@ def test_two_hidden_parts_are_told_apart_whatever_they_are_called(tmp_path: Path
         scene, tmp_path, lambda model: setattr(named(model, "below hidden"), "name", "other")
     )
     assert len(notes) == 1
-    assert "has its name" in notes[0]
+    assert "has the entity's name" in notes[0]
 
 
-def test_an_entity_does_not_hide_what_is_below_it(tmp_path: Path) -> None:
+def test_hiding_an_entity_does_not_hide_entities_below_it(tmp_path: Path) -> None:
     scene = hidden_below(tmp_path)
     hide(scene.roots[0], 1)
     save(scene, tmp_path / "a.sc2")
@@ -372,5 +372,5 @@ def test_an_entity_does_not_hide_what_is_below_it(tmp_path: Path) -> None:
     _, [note] = edited(
         scene, tmp_path, lambda model: setattr(named(model, "thing"), "hidden", True)
     )
-    assert "hiding an entity hides what it draws itself, but not what is below it" in note
+    assert "hiding an entity hides its own meshes, but not the entities below it" in note
     assert (tmp_path / "out.sc2").read_bytes() == (tmp_path / "a.sc2").read_bytes()

@@ -107,7 +107,7 @@ def test_an_index_equals_a_rebuilt_one_after_any_edits(version: int, seed: int) 
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_edits_of_another_scene_leave_an_index_as_it_is(
+def test_edits_of_another_scene_do_not_invalidate_an_index(
     version: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scenes = [Scene(version), Scene(version)]
@@ -126,7 +126,7 @@ def test_edits_of_another_scene_leave_an_index_as_it_is(
     assert len(made) == len(scenes)
 
 
-def test_ids_of_polygon_groups_are_watched_too() -> None:
+def test_an_index_also_watches_ids_of_polygon_groups() -> None:
     scene, geometry = Scene(35), Geometry()
     scene.link(geometry)
     material = scene.new_material("m", template="~res:/M.material")
@@ -138,7 +138,7 @@ def test_ids_of_polygon_groups_are_watched_too() -> None:
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_the_first_child_of_an_entity_brings_a_list_that_is_watched(version: int) -> None:
+def test_an_index_watches_the_list_of_an_entitys_first_child(version: int) -> None:
     scene = Scene(version)
     parent = scene.add_entity("parent")
     scene.add_entity("child", parent)
@@ -147,8 +147,8 @@ def test_the_first_child_of_an_entity_brings_a_list_that_is_watched(version: int
 
 
 @pytest.mark.parametrize("linked", [False, True])
-def test_new_ids_are_above_all_others_while_there_are_any(linked: bool) -> None:
-    """Of 64 bits: the highest that there is has them all set."""
+def test_new_ids_are_above_all_others_while_possible(linked: bool) -> None:
+    """Ids have 64 bits: in the highest id all are set."""
     highest = (1 << 64) - 1
 
     def scene_with(number: int) -> Scene:

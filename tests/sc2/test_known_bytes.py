@@ -1,4 +1,4 @@
-"""What the values of a scene mean: hand-assembled bytes with named values, and known numbers."""
+"""The meaning of values in a scene: hand-assembled bytes and known numbers."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_an_old_matrix_is_for_row_vectors() -> None:
     assert child.world_matrix.m31 == 21
 
 
-def test_a_matrix_of_the_middle_versions() -> None:
+def test_a_matrix_of_middle_versions_is_for_row_vectors() -> None:
     scene = Scene(18)
     for parent in (None, 0):
         entity = scene.add_entity("x", None if parent is None else scene.roots[0])
@@ -79,8 +79,8 @@ def placed(scene: Scene, parent: Node | None, **values: tuple[float, ...]) -> No
     return entity
 
 
-def test_translation_rotation_and_scale() -> None:
-    """A quarter turn about z is x to y; the scale is along the axes of the node itself."""
+def test_translation_rotation_and_scale_form_the_matrix() -> None:
+    """A quarter turn about z takes x to y; the scale is along the node's own axes."""
     half = math.sqrt(0.5)
     scene = Scene(35)
     root = placed(
@@ -98,7 +98,7 @@ def test_translation_rotation_and_scale() -> None:
     np.testing.assert_allclose(np.reshape(child.world_matrix, (4, 4)), world, atol=1e-4)
 
 
-def test_quaternions_of_any_length() -> None:
+def test_quaternions_of_any_length_rotate_alike() -> None:
     scene = Scene(35)
     long = placed(scene, None, Rotation=(0, 0, 2, 2))
     none = placed(scene, None, Rotation=(0, 0, 0, 0), Scale=(1, 2, 3))
@@ -122,7 +122,7 @@ def lod_scene() -> Scene:
     return scene
 
 
-def test_levels_and_states_of_old() -> None:
+def test_old_scenes_have_levels_and_states() -> None:
     scene = reopened(lod_scene())
     [switch] = scene.roots
     assert switch.switch_state == 1
@@ -131,14 +131,14 @@ def test_levels_and_states_of_old() -> None:
         for one in scene.all_nodes()
         for part in scene.mesh_parts(one)
     ]
-    # The children of layers 1, 1, 0, and one that is in none.
+    # The children of layers 1, 1 and 0, and a child in no layer.
     assert found == [(5, 1), (5, 1), (0, 1), (-1, 1)]
     assert [building.levels_above(one) for one in (switch, *switch.children)] == [
         (-1, -1),
         (-1, 0),
         (-1, 1),
     ]
-    # The nearest counts.
+    # The nearest node counts.
     inner = node("LodNode", l3_0_ni=0)
     inner.children.append(node("MeshInstanceNode", l7_0_pg=0, pg1_pg=0))
     switch.children[1].children[2].children.append(inner)
@@ -146,7 +146,7 @@ def test_levels_and_states_of_old() -> None:
     assert numbers == [7, 3]
 
 
-def test_a_batch_without_a_level_or_state_is_in_all_of_them() -> None:
+def test_a_batch_without_a_level_or_state_belongs_to_all() -> None:
     entity = Scene(35).add_entity("x")
     mesh = {"ro.batches": {"0000": {}, "0001": {}}, "rb1.lodIndex": 2, "rb1.switchIndex": 3}
     first, second = entity.add_component("RenderComponent", {"rc.renderObj": mesh}).batches
@@ -158,8 +158,8 @@ def test_a_batch_without_a_level_or_state_is_in_all_of_them() -> None:
 
 @pytest.mark.slow
 @needs_samples
-def test_the_table_of_types_is_what_the_samples_have() -> None:
-    """Every row with its evidence: the tool that made the table finds the same."""
+def test_the_table_of_types_agrees_with_the_samples() -> None:
+    """The tool that made the table finds the same evidence for every row."""
     spec = importlib.util.spec_from_file_location("survey_keys", SURVEY)
     assert spec is not None
     assert spec.loader is not None
@@ -171,8 +171,8 @@ def test_the_table_of_types_is_what_the_samples_have() -> None:
 
 
 @needs_samples
-def test_the_evidence_of_references() -> None:
-    """How many different numbers each key has in real scenes that are not the same file."""
+def test_the_evidence_for_references_agrees_with_the_samples() -> None:
+    """The count of different numbers of each key in real scenes that are different files."""
     seen: dict[str, set[tuple[bytes, int]]] = {}
     for _, scene in real_scenes():
         content = bytes(scene)
@@ -185,7 +185,7 @@ def test_the_evidence_of_references() -> None:
         assert kind.seen == elsewhere.get(pattern, len(seen.get(pattern, ()))), pattern
 
 
-def test_the_demonstration() -> None:
+def test_the_demonstration_file_is_edited_as_described() -> None:
     scene = verbs.make()
     assert scene.descriptor is not None
     assert scene.descriptor.geometry_id_hash == 0x9E3779C09E3779BE
@@ -206,7 +206,7 @@ def test_the_demonstration() -> None:
     assert tank.children[1].name == "antenna"
 
 
-def test_what_a_new_scene_has() -> None:
+def test_a_new_scene_has_the_parts_of_its_version() -> None:
     scene = Scene(35)
     assert scene.descriptor is not None
     assert (scene.descriptor.file_type, scene.descriptor.geometry_id_hash) == (1, 0)
@@ -221,7 +221,7 @@ def test_what_a_new_scene_has() -> None:
     assert entity.type_of("flags") is T.UINT32
 
 
-def test_every_name_of_the_package_can_be_had() -> None:
+def test_every_name_of_the_package_can_be_imported() -> None:
     for name in sc2.__all__:
         assert getattr(sc2, name) is not None
     with pytest.raises(AttributeError, match="nothing_of_the_kind"):

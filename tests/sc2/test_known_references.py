@@ -1,4 +1,4 @@
-"""What keys refer to: all rows of the table, and the items that addresses by id find."""
+"""Targets of keys: all rows of the table, and the items that addresses by id find."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from chunkwright.sc2.model.references import refer
 from tests.sc2.examples import PARENT_ID, full_scene, node
 
 T = VariantType
-# The keys, with the classes of what they refer to.
+# The keys, with the classes of their targets.
 BY_ID = {
     "rb.datasource": "PolygonGroup",
     "rb.nmatname": "NMaterial",
@@ -79,7 +79,7 @@ def test_the_number_of_an_entity_is_not_an_id() -> None:
         scene.set(address, material.address)
         assert batch.material_id == material.data_id
     assert bytes(scene) == before
-    # Nothing is found by an "id" that stands in a data node.
+    # An "id" in a data node finds nothing.
     del emitter.archive["#id"]
     emitter.archive["id"] = 9
     assert (emitter.id, emitter.data_id, scene.data_node(9)) == (9, None, None)
@@ -91,7 +91,7 @@ def test_a_reference_to_an_object_of_another_class_is_a_problem() -> None:
     scene.add_data_node("ParticleEmitterNode", 0x33)
     batch = scene.roots[0].components[1].batches[0]
     batch.material_id = 0x33
-    # It is a number to others, because a patch could not set it by its address.
+    # Patches see a number, because they could not set such a reference by an address.
     plain = full_scene(35)
     changes = difference.diff(plain, scene)
     assert [each.new for each in changes if each.address.endswith("rb.nmatname")] == [0x33]
@@ -100,13 +100,13 @@ def test_a_reference_to_an_object_of_another_class_is_a_problem() -> None:
     assert [tuple(each) for each in scene.problems()] == [
         (
             f"{batch.address}/rb.nmatname",
-            "0x33 leads to ParticleEmitterNode; expected NMaterial",
+            "0x33 refers to ParticleEmitterNode; expected NMaterial",
             None,
         )
     ]
 
 
-# No reference; a number that counts in the mesh beside it; near misses of patterns.
+# No reference; an index in the mesh beside it; near misses of patterns.
 NONE = (
     "name",
     "pg0_pg",
@@ -120,7 +120,7 @@ NONE = (
 
 
 @pytest.mark.parametrize("key", NONE)
-def test_other_keys_refer_to_nothing(key: str) -> None:
+def test_other_keys_are_no_references(key: str) -> None:
     holder = KeyedArchive()
     for wanted in (target("PolygonGroup"), None):
         with pytest.raises(QueryError, match=f"^{key} cannot refer to "):
@@ -129,7 +129,7 @@ def test_other_keys_refer_to_nothing(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", [*BY_ID, *POINTERS, *INDICES])
-def test_a_node_without_a_number_cannot_be_referred_to(key: str) -> None:
+def test_a_node_without_a_number_cannot_be_a_target(key: str) -> None:
     class_name = (BY_ID | POINTERS | INDICES)[key]
     with pytest.raises(QueryError, match=f"{key} cannot refer to <"):
         refer(KeyedArchive(), key, Node(KeyedArchive({"##name": class_name, "id": 5})))
@@ -156,7 +156,7 @@ def test_the_number_of_a_group_without_a_mesh_is_a_null_reference() -> None:
     assert scene.problems() == []
 
 
-def test_the_tree_has_data_nodes_by_id_too() -> None:
+def test_the_tree_finds_data_nodes_by_id() -> None:
     scene = full_scene(35)
     wanted = scene.data_node(PARENT_ID)
     assert wanted is not None

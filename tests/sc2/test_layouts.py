@@ -26,7 +26,7 @@ def string(value: bytes) -> bytes:
 
 
 def tree(name: bytes, *children: bytes) -> bytes:
-    """A node of before version 30 and those below it."""
+    """Return the bytes of a node before version 30 and the nodes below it."""
     count = (b"#childrenCount", int32(len(children)))
     return v1(count, (b"##name", string(name))) + b"".join(children)
 
@@ -36,7 +36,7 @@ def scene(version: int, num_nodes: int, *parts: bytes) -> bytes:
 
 
 def opened(data: bytes, **options: Any) -> Scene:
-    """Open a scene; it is written back as it was, and so is its text form."""
+    """Open a scene, checking that its bytes and its text form give the same bytes again."""
     document = chunkwright.open(data, **options)
     assert isinstance(document, Scene)
     assert bytes(document) == data
@@ -126,7 +126,7 @@ def test_from_version_30_one_archive_holds_everything(version: int) -> None:
         (u32(26, 1) + u64(2, 3) + b"tail..", Descriptor(1, 2, 3, b"tail..")),
     ],
 )
-def test_a_descriptor_is_as_long_as_it_says(stored: bytes, descriptor: Descriptor) -> None:
+def test_a_descriptor_has_its_stated_length(stored: bytes, descriptor: Descriptor) -> None:
     assert opened(scene(10, 0, stored, u32(0))).descriptor == descriptor
 
 
@@ -185,7 +185,7 @@ def test_the_global_material_takes_the_first_slot(version: int) -> None:
     assert bytes(found) == scene(version, 1, TAGS, SHORT, u32(0), *parts, NESTED)
 
 
-def test_a_scene_of_nothing_but_a_global_material() -> None:
+def test_a_scene_may_have_only_a_global_material() -> None:
     found = opened(scene(14, 1, TAGS, SHORT, u32(0), MATERIAL))
     assert (len(found.roots), found.info()["archives"]) == (0, 2)
 
@@ -198,7 +198,7 @@ def test_before_version_14_the_global_material_is_an_entity() -> None:
         found.global_material = KeyedArchive()
 
 
-def test_from_version_30_the_global_material_has_a_key() -> None:
+def test_from_version_30_the_global_material_is_an_entry() -> None:
     found = Scene(30)
     assert found.global_material is None
     found.global_material = KeyedArchive({"globalMaterialId": 5})
@@ -207,7 +207,7 @@ def test_from_version_30_the_global_material_has_a_key() -> None:
     assert found == Scene(30)
 
 
-def test_what_would_read_as_another_thing_is_refused() -> None:
+def test_an_entity_that_would_read_as_the_global_material_is_refused() -> None:
     found = Scene(20)
     found.global_material = KeyedArchive({"globalMaterialId": 5})
     with pytest.raises(SerializeError, match="'GlobalMaterial'"):
@@ -270,7 +270,7 @@ def test_nothing_may_follow_a_scene() -> None:
         assert caught.value.offset == len(data)
 
 
-def test_a_header_that_counts_wrong_is_reported_and_kept_until_the_roots_change() -> None:
+def test_a_wrong_count_in_the_header_is_reported_and_kept_until_the_roots_change() -> None:
     good = bytes(full_scene(35))
     data = good[:8] + u32(9) + good[12:]
     found = opened(data)
@@ -291,7 +291,7 @@ def test_a_child_count_is_recomputed_and_its_entry_kept() -> None:
     assert opened(scene(5, 1, u32(0), leaf)).roots[0].archive == {"a": 1}
 
 
-def test_an_error_says_where_it_is() -> None:
+def test_an_error_has_address_and_offset() -> None:
     bad = tree(b"A", tree(b"B"), v1((b"k", b"\x63")))
     with pytest.raises(CorruptError) as caught:
         chunkwright.open(scene(5, 2, u32(1), tree(b"M"), tree(b"X"), bad))
@@ -340,7 +340,7 @@ def test_a_full_scene_reads_back(version: int) -> None:
         assert (info["entities"], info["data_nodes"]) == (5, 5 if version == 1 else 4)
 
 
-# The layouts that have room for all that ``full_scene`` puts into one.
+# The layouts that have room for everything in ``full_scene``.
 COMPATIBLE = {
     1: {1, 2, 5, 9},
     **{key: {2, 5, 9} for key in (2, 5, 9)},
@@ -353,7 +353,7 @@ COMPATIBLE = {
 
 
 @pytest.mark.parametrize("version", KINDS)
-def test_other_parts_than_the_layout_has_are_refused(version: int) -> None:
+def test_parts_that_the_layout_lacks_are_refused(version: int) -> None:
     for target in KINDS:
         built = full_scene(version)
         built.version = target
@@ -375,7 +375,7 @@ def test_other_parts_than_the_layout_has_are_refused(version: int) -> None:
         (14, "version_tags"),
     ],
 )
-def test_a_part_that_is_missing_is_named(version: int, part: str) -> None:
+def test_a_missing_part_is_named(version: int, part: str) -> None:
     built = Scene(version)
     setattr(built, part, None)
     with pytest.raises(SerializeError, match=part) as caught:
@@ -399,7 +399,7 @@ def test_version_1_has_two_data_nodes() -> None:
         bytes(built)
 
 
-def test_an_archive_of_version_1_may_be_the_body() -> None:
+def test_the_body_may_be_an_archive_of_version_1() -> None:
     body = v1((b"#dataNodes", array()), (b"#hierarchy", array(nested(v1()))))
     found = opened(scene(35, 1, TAGS, u32(12, 1) + u64(0), body))
     assert found.body is not None
@@ -408,7 +408,7 @@ def test_an_archive_of_version_1_may_be_the_body() -> None:
     assert [one.name for one in chunkwright.open(bytes(found)).roots] == ["", "new"]
 
 
-def test_the_types_that_the_engine_wants_are_those_of_new_nodes() -> None:
+def test_new_nodes_have_the_types_that_the_engine_expects() -> None:
     for version in (25, 35):
         built = Scene(version)
         tank = built.add_entity("tank")

@@ -1,4 +1,4 @@
-"""The lists of nodes beside plain lists to which the same happens."""
+"""The lists of nodes, compared with plain lists after the same operations."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_merely_reversing_the_order_is_written() -> None:
     assert [node.name for node in again.roots[0].children] == ["other", child.name]
 
 
-def test_nothing_else_is_equal_to_a_scene_or_its_views() -> None:
+def test_scenes_and_their_views_equal_nothing_else() -> None:
     scene = Scene(47)
     scene.link(Geometry())
     points = np.eye(3, dtype=np.float32)

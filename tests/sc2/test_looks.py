@@ -1,4 +1,4 @@
-"""What materials take of an edited look, and what a scene model takes of odd entries."""
+"""What materials store of an edited look, and how a scene model shows odd entries."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_presets_that_add_light_stay() -> None:
     assert dict(one.effective("enabledPresets")) == {"AlphaBlendAdditive": True}
 
 
-def test_joints_of_a_batch_are_numbers_of_32_bits() -> None:
+def test_joints_of_a_batch_must_be_32_bit_numbers() -> None:
     key = "skinnedObject.batch0.targetsData"
     assert targets(KeyedArchive(), 0, "/a") is None
     found = targets(KeyedArchive({key: np.array([3, 1], "<i4").tobytes()}), 0, "/a")
@@ -96,7 +96,7 @@ def test_joints_of_a_batch_are_numbers_of_32_bits() -> None:
         assert caught.value.path == "/a"
 
 
-def test_a_mesh_without_vertices_follows_no_joint() -> None:
+def test_a_mesh_without_vertices_is_bound_to_no_joint() -> None:
     points = np.zeros((0, 3), np.float32)
     triangles = np.zeros((0, 3), np.uint32)
     arrays = GroupArrays(points, triangles, False, joint=np.zeros(0, np.int64))

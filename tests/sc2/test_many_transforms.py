@@ -1,4 +1,4 @@
-"""Setting many transforms costs what the nodes cost, not their squares."""
+"""Setting many transforms takes linear time, not quadratic."""
 
 from __future__ import annotations
 

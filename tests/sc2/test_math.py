@@ -1,4 +1,4 @@
-"""Places, cameras, lights and tangents of scenes by hand."""
+"""Transforms, cameras, lights and tangents of scenes, computed by hand."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from chunkwright.exchange.model import Node, Primitive
+from chunkwright.exchange.model import Light, Node, Primitive
 from chunkwright.keyed_archive import KeyedArchive, Matrix4
 from chunkwright.sc2.scene_model import things
-from chunkwright.sc2.scene_model.edits import vertices
+from chunkwright.sc2.scene_model.edits import lamps, vertices
 
 HALF = math.sqrt(0.5)
 
@@ -25,11 +25,11 @@ HALF = math.sqrt(0.5)
         ((-2, 0, 0, 0), (-1, 0, 0, 0)),
     ],
 )
-def test_quaternions_have_length_one(given: Any, wanted: Any) -> None:
+def test_quaternions_are_normalised(given: Any, wanted: Any) -> None:
     assert things.unit(given) == pytest.approx(wanted)
 
 
-# Rows are where the axes go.
+# The rows are the images of the axes.
 TURNS: dict[Any, Any] = {
     (HALF, 0, 0, HALF): ((1, 0, 0), (0, 0, 1), (0, -1, 0)),
     (0, HALF, 0, HALF): ((0, 0, -1), (0, 1, 0), (1, 0, 0)),
@@ -42,7 +42,7 @@ TURNS: dict[Any, Any] = {
 
 
 @pytest.mark.parametrize("turn", TURNS)
-def test_turns_of_axes(turn: tuple[float, ...]) -> None:
+def test_rotations_become_quaternions(turn: tuple[float, ...]) -> None:
     found = things.quaternion(np.array(TURNS[turn], np.float64))
     assert abs(np.dot(found, turn)) == pytest.approx(1)
 
@@ -70,7 +70,7 @@ def test_a_node_is_posed_by_rows() -> None:
 
 
 @pytest.mark.parametrize("axes", [np.diag((1, 0, 1)), ((1, 0.01, 0), (0, 1, 0), (0, 0, 1))])
-def test_what_is_flat_or_sheared_keeps_its_matrix(axes: Any) -> None:
+def test_flat_or_sheared_transforms_keep_their_matrix(axes: Any) -> None:
     node = posed(axes, (5, 6, 7))
     assert node.matrix is not None
     assert node.matrix[:3, 3].tolist() == [5, 6, 7]
@@ -87,7 +87,7 @@ def camera(**entries: Any) -> Any:
     return below
 
 
-def test_a_camera_sees_what_its_planes_say() -> None:
+def test_a_camera_takes_its_angle_from_its_planes() -> None:
     made = camera(znear=2.0, zfar=50.0, xmax=3.0, ymax=1.5).camera
     assert (made.near, made.far, made.aspect) == (2, 50, 2)
     assert made.yfov == pytest.approx(2 * math.atan(0.75))
@@ -116,7 +116,7 @@ def test_an_orthographic_camera_has_a_height() -> None:
     assert camera(isOrtho=1, ymax=0.5).camera.yfov == pytest.approx(2 * math.atan(5))
 
 
-def test_planes_of_a_camera_are_apart() -> None:
+def test_the_far_plane_is_kept_behind_the_near_plane() -> None:
     assert camera(znear=2.0, zfar=1.0).camera.far == 2.001
     assert camera(znear=-2.0, zfar=-1.0).camera.far == 0.001
     assert camera(znear=0.00005).camera.near == 0.0001
@@ -125,7 +125,7 @@ def test_planes_of_a_camera_are_apart() -> None:
     assert told == {"family": "dava", "entity": "", "part": "camera"}
 
 
-def test_a_camera_is_where_its_matrix_leads_from() -> None:
+def test_a_camera_is_at_the_origin_of_its_matrix() -> None:
     matrix = np.eye(4)
     matrix[3, :3] = (-1, -2, -3)  # the scene is moved so that the camera is at its middle
     made = camera(cameraTransform=Matrix4(*matrix.ravel().tolist()))
@@ -144,7 +144,7 @@ def light(**entries: Any) -> tuple[Any, list[str]]:
 
 
 @pytest.mark.parametrize(("number", "kind"), [(0, "directional"), (1, "spot"), (2, "point")])
-def test_kinds_of_lights(number: int, kind: str) -> None:
+def test_each_type_of_light_becomes_a_kind_of_light(number: int, kind: str) -> None:
     made, left_out = light(type=number, radius=7.0)
     assert made.light.kind == kind
     assert made.light.range == (0 if kind == "directional" else 7)
@@ -152,7 +152,7 @@ def test_kinds_of_lights(number: int, kind: str) -> None:
     assert left_out == []
 
 
-def test_colours_above_one_are_intensity() -> None:
+def test_colours_above_one_become_intensity() -> None:
     made, _ = light(**{"color.r": 4.0, "color.g": 2.0, "color.b": -1.0, "intensity": 3.0})
     assert made.light.color == (1, 0.5, 0)
     assert made.light.intensity == 12
@@ -163,6 +163,20 @@ def test_colours_above_one_are_intensity() -> None:
     dark, _ = light(intensity=-1.0)
     assert dark.light.intensity == 0
     assert light(type=4) == (None, ["light of type 4"])
+
+
+@pytest.mark.parametrize(
+    ("field", "color", "intensity"),
+    [("color", (0.5, 1, 0.25), 12), ("intensity", (4, 2, 1), 2)],
+)
+def test_an_edit_of_a_light_minds_colours_above_one(
+    field: str, color: Any, intensity: float
+) -> None:
+    """What is left of a light is as bright as before, whichever field is edited."""
+    stored = KeyedArchive({"color.r": 4.0, "color.g": 2.0, "color.b": 1.0, "intensity": 3.0})
+    lamps.set_light(stored, Light("lamp", color=(0.5, 1, 0.25), intensity=8), field)
+    assert tuple(stored[f"color.{part}"] for part in "rgb") == color
+    assert stored["intensity"] == intensity
 
 
 def test_the_light_of_the_sky_shines_down() -> None:
@@ -187,15 +201,15 @@ def square() -> Any:
     return rows, np.array([(0, 1, 2), (0, 2, 3)])
 
 
-def test_tangents_point_to_where_u_grows_and_binormals_against_v() -> None:
+def test_tangents_point_along_rising_u_and_binormals_along_falling_v() -> None:
     rows, triangles = square()
     vertices._fit_tangents(rows, triangles, np.array([False, True, False, False]))
     assert rows["tangent"][:3] == pytest.approx(np.array([(1, 0, 0)] * 3))
     assert rows["binormal"][:3] == pytest.approx(np.array([(0, 1, 0)] * 3))
-    assert rows["tangent"][3].tolist() == [0, 0, 0]  # no triangle of it was touched
+    assert rows["tangent"][3].tolist() == [0, 0, 0]  # none of its triangles was changed
 
 
-def test_tangents_are_square_to_normals_and_of_length_one() -> None:
+def test_tangents_are_normalised_and_perpendicular_to_normals() -> None:
     rows, triangles = square()
     rows["normal"] = (0.6, 0, 0.8)
     vertices._fit_tangents(rows, triangles, np.ones(4, bool))
@@ -203,7 +217,7 @@ def test_tangents_are_square_to_normals_and_of_length_one() -> None:
     assert rows["binormal"] == pytest.approx(np.array([(0, 1, 0)] * 4), abs=1e-6)
 
 
-def test_tangents_without_a_direction_stay() -> None:
+def test_tangents_without_a_direction_are_kept() -> None:
     rows, triangles = square()
     rows["texcoord0"] = 0
     rows["tangent"] = (0, 1, 0)
@@ -237,7 +251,7 @@ def test_only_values_that_differ_are_written() -> None:
     assert rows["texcoord0"].tolist() == [[0, 0], [0, 0], [1, 2]]
 
 
-def test_the_nearest_of_many_points() -> None:
+def test_the_nearest_of_many_points_is_found() -> None:
     among = np.array([(0, 0, 0), (10, 0, 0), (0, 10, 0)], float)
     points = np.tile(np.array([(1, 1, 0), (9, 1, 0), (2, 7, 3)], float), (400, 1))
     assert vertices._nearest(points, among).tolist() == [0, 1, 2] * 400

@@ -1,4 +1,4 @@
-"""Scenes made one, with their geometries: everything of both is there, and refers to its own."""
+"""Merged scenes with their geometries: everything of both is there, with its own references."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def made(*names: str, version: int = 47, color: str = "red", size: float = 1) ->
 
 
 def again(scene: Scene) -> Scene:
-    """Return a scene as it is read after it was written."""
+    """Return a scene, written and read again."""
     scene.refresh_geometry_hashes()
     read = chunkwright.open_scene(bytes(scene))
     if scene.geometry is not None:
@@ -62,7 +62,7 @@ def as_one(merge: Merge) -> int:
 
 
 def drawn(scene: Scene) -> list[tuple[str, Any, Any, Any]]:
-    """Return what is drawn: entity, picture of its material, and corners of its triangles."""
+    """Return the drawn parts: entity, picture of the material, and corners of the triangles."""
     found = []
     for node in scene.all_nodes():
         for part in scene.mesh_parts(node):
@@ -93,7 +93,7 @@ def test_everything_of_both_is_drawn_as_before(version: int) -> None:
     assert [each.outcome for each in merge.names if each.name == "b"][-1] == "kept"
 
 
-def test_equal_materials_and_groups_are_one() -> None:
+def test_equal_materials_and_groups_are_shared() -> None:
     scene, other = made("a"), made("a")
     merge = merge_scene(scene, other, rename=True)
     assert [(each.outcome, each.what, each.name) for each in merge.names] == [
@@ -115,7 +115,7 @@ def test_a_material_with_another_parent_is_different() -> None:
     assert [each.outcome for each in merge.names] == ["shared", "kept", "kept", "kept"]
 
 
-def test_what_follows_joints_of_a_renamed_entity_finds_it() -> None:
+def test_bindings_to_joints_follow_a_renamed_entity() -> None:
     scenes = []
     for _ in range(2):
         scene = Scene(47)
@@ -133,7 +133,7 @@ def test_what_follows_joints_of_a_renamed_entity_finds_it() -> None:
     assert found == ["tank", "tank_2"]
 
 
-def test_what_scenes_have_beside_nodes_is_joined_or_named() -> None:
+def test_entries_beside_nodes_are_merged_or_reported() -> None:
     scene, other = Scene(35), Scene(35)
     assert scene.version_tags is not None
     assert other.version_tags is not None
@@ -158,8 +158,8 @@ def test_what_scenes_have_beside_nodes_is_joined_or_named() -> None:
     other.body["#sceneComponents"]["0000"]["speed"] = 3.0
     merge = merge_scene(scene, other)
     assert sorted(merge.untaken) == [
-        "/#sceneComponents/0000: the first scene has another Wind",
-        "/odd: the first scene has something else there",
+        "/#sceneComponents/0000: the first scene has a different Wind",
+        "/odd: the first scene has a different value there",
     ]
 
 
@@ -180,7 +180,7 @@ def test_scenes_of_two_versions_and_without_geometry_are_refused() -> None:
     st.lists(st.lists(st.sampled_from("abcd"), max_size=3), min_size=2, max_size=3),
     st.booleans(),
 )
-def test_every_node_of_all_scenes_is_there(version: int, lists: Any, rename: bool) -> None:
+def test_merging_all_scenes_keeps_every_node(version: int, lists: Any, rename: bool) -> None:
     scenes = [
         made(*names, version=version, color=f"c{at % 2}", size=1 + at % 2)
         for at, names in enumerate(lists)
@@ -233,7 +233,7 @@ def real_pairs() -> list[tuple[Path, Path]]:
     "pair",
     one_of(3, [pytest.param(pair, id="+".join(one.name for one in pair)) for pair in real_pairs()]),
 )
-def test_every_node_of_two_real_scenes_is_there(pair: tuple[Path, Path]) -> None:
+def test_merging_two_real_scenes_keeps_every_node(pair: tuple[Path, Path]) -> None:
     scene, other = map(_opened, pair)
     counts = count(scene), count(other)
     expected = len(drawn(scene)) + len(drawn(other))

@@ -60,9 +60,9 @@ def test_textures_with_the_first_coordinates_are_shifted(
 
 
 def back(scene: Scene, edit: Callable[[Any], None]) -> tuple[Any, list[str], list[str]]:
-    """Return the look of an edited scene, the reasons for what was not applied, and notes."""
+    """Return the look of an edited scene, the reasons for edits not applied, and notes."""
     model = scene_of(scene, {})
-    for slot in (*SLOTS, "occlusion_texture"):  # as if their files were found
+    for slot in (*SLOTS, "occlusion_texture"):  # as if their files had been found
         getattr(look_of(model), slot).image.data = b"picture"
     edited = copy.deepcopy(model)
     edit(look_of(edited))
@@ -72,7 +72,7 @@ def back(scene: Scene, edit: Callable[[Any], None]) -> tuple[Any, list[str], lis
 
 
 @pytest.mark.parametrize("flag", [0, 1])
-def test_a_shift_arrives_with_its_flag(flag: int) -> None:
+def test_a_shift_is_stored_with_its_flag(flag: int) -> None:
     def edit(made: Any) -> None:
         for slot in SLOTS:
             getattr(made, slot).offset = (0.75, 0.5)
@@ -85,7 +85,7 @@ def test_a_shift_arrives_with_its_flag(flag: int) -> None:
     assert flags["TEXTURE0_SHIFT_ENABLED"] == 1
 
 
-def test_what_moves_along_is_reported() -> None:
+def test_textures_that_move_along_are_reported() -> None:
     made, reasons, notes = back(
         shifted(flag=0), lambda made: setattr(made.base_color_texture, "offset", (0.5, 0))
     )
@@ -94,12 +94,12 @@ def test_what_moves_along_is_reported() -> None:
     assert notes == ["material paint: its textures of normals are moved as that of its colour"]
 
 
-def test_a_texture_is_neither_only_moved_nor_scaled() -> None:
+def test_a_single_texture_cannot_be_moved_or_scaled() -> None:
     made, reasons, notes = back(
         shifted(), lambda made: setattr(made.normal_texture, "offset", (0.5, 0))
     )
     assert made.normal_texture.offset == (0.25, -0.5)
-    assert reasons == ["all textures of a material are moved alike, as that of its colour"]
+    assert reasons == ["all textures of a material are moved alike, with that of its colour"]
     assert notes == []
 
     def repeat(made: Any) -> None:  # as Blender writes it, which turns V around
@@ -111,7 +111,7 @@ def test_a_texture_is_neither_only_moved_nor_scaled() -> None:
     assert all("scales only those of baked light" in each for each in reasons)
 
 
-def test_light_is_moved_and_scaled_on_its_own() -> None:
+def test_baked_light_is_moved_and_scaled_separately() -> None:
     def edit(made: Any) -> None:
         made.occlusion_texture.offset, made.occlusion_texture.scale = (0.5, 0.25), (2, 3)
 
@@ -121,7 +121,7 @@ def test_light_is_moved_and_scaled_on_its_own() -> None:
     assert made.base_color_texture.offset == (0.25, -0.5)
 
 
-def test_the_look_is_that_of_the_owner() -> None:
+def test_an_edited_look_belongs_to_its_owner() -> None:
     scene = shifted()
     [entity] = [each for each in scene.all_nodes() if each.name == "thing"]
     assert look(scene, entity).base_color_texture.offset == (0.25, -0.5)

@@ -1,4 +1,4 @@
-"""New nodes and components: entries get the types that the engine looks for; wrong values a path."""
+"""New nodes and components: entries get the engine's types, and errors have a path."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def reopened(scene: Scene) -> Any:
         ("entityUid", "arm", T.FASTNAME),
         ("name", "arm", T.STRING),
         ("comp.typename", "X", T.STRING),
-        # What is not as in real files keeps the type of its value.
+        # A value unlike those of real files keeps its own type.
         ("tc.localTranslation", Vector2(1, 2), T.VECTOR2),
         ("parentMaterialKey", "text", T.STRING),
         ("parentMaterialKey", True, T.BOOLEAN),
@@ -81,7 +81,7 @@ def test_a_new_entry_has_the_type_of_real_files(
             assert archive.type_of(key) is type_
 
 
-def test_an_entry_that_is_there_keeps_its_type() -> None:
+def test_an_existing_entry_keeps_its_type() -> None:
     archive = KeyedArchive()
     archive.set("matname", 1, T.INT32)
     Scene(35).data_nodes.append(Node(archive))
@@ -167,7 +167,7 @@ def test_wrong_values_are_refused_at_once(version: int, what: str) -> None:
 
 
 def test_keys_of_references_of_another_type_are_problems() -> None:
-    """An integer that was set without a type: other readers find nothing there."""
+    """An integer that was set without a type, which other readers would not find."""
     scene = full_scene(35)
     child = scene.data_nodes[1].archive
     child.set("parentMaterialKey", 6, T.INT32)
@@ -187,7 +187,7 @@ def test_keys_of_references_of_another_type_are_problems() -> None:
     ]
 
 
-def test_a_landscape_leads_to_its_material() -> None:
+def test_a_landscape_refers_to_its_material() -> None:
     scene = full_scene(35)
     landscape = {"##name": "Landscape", "matname": 6}
     scene.roots[0].add_component("RenderComponent", {"rc.renderObj": landscape})
@@ -196,10 +196,10 @@ def test_a_landscape_leads_to_its_material() -> None:
     assert reference.target.name == "parent"
     assert reference.path == "/hierarchy/tank/components/0002/rc.renderObj"
     reference.holder["matname"] = 99
-    assert [one.message for one in scene.problems()] == ["no NMaterial is 0x63"]
+    assert [one.message for one in scene.problems()] == ["no NMaterial has the number 0x63"]
 
 
-# --- what is found after edits
+# --- lookups after edits
 
 
 @pytest.mark.parametrize("version", KINDS[1:])
@@ -256,7 +256,7 @@ def test_new_entities_get_ids_of_their_own(version: int) -> None:
     assert scene.roots[-1].archive["flags"] == 0xFFFF0016
 
 
-def test_parts_see_what_has_changed() -> None:
+def test_mesh_parts_reflect_later_changes() -> None:
     scene = full_scene(35)
     tank = scene.roots[0]
     material = scene.mesh_parts(tank)[0].material
@@ -267,8 +267,8 @@ def test_parts_see_what_has_changed() -> None:
     assert scene.mesh_parts(tank)[0].material == material
 
 
-def test_many_are_added_in_linear_time() -> None:
-    """Each used to look at all before it."""
+def test_many_nodes_are_added_in_linear_time() -> None:
+    """Each addition used to look at all earlier nodes."""
     looked = 0
 
     class Counted(Scene):
@@ -325,7 +325,7 @@ def test_copies_write_the_same_bytes(version: int, moment: str) -> None:
 
 
 @pytest.mark.parametrize("version", [5, 35])
-def test_views_are_copied_with_what_is_below_them(version: int) -> None:
+def test_views_are_copied_with_the_nodes_below_them(version: int) -> None:
     scene = full_scene(version)
     before = bytes(scene)
     tank = scene.roots[0]
@@ -354,7 +354,7 @@ def test_views_are_copied_with_what_is_below_them(version: int) -> None:
 
 
 @pytest.mark.parametrize(("version", "depth"), [(5, 95), (35, 46)])
-def test_scenes_as_deep_as_may_be_read_are_copied(version: int, depth: int) -> None:
+def test_scenes_as_deep_as_can_be_read_are_copied(version: int, depth: int) -> None:
     scene = Scene(version)
     entity = None
     for _ in range(depth):
@@ -382,7 +382,7 @@ def test_an_invalid_transform_is_reported() -> None:
         assert old.local_matrix
 
 
-def test_errors_know_what_cannot_be_written() -> None:
+def test_errors_name_values_that_cannot_be_written() -> None:
     scene = Scene(35)
     scene.wide_char_size = 3
     with pytest.raises(SerializeError) as caught:
@@ -441,7 +441,7 @@ def test_archives_of_a_scene_know_the_types_of_their_keys(version: int, moment: 
         assert inside.type_of("emitter.id") is inside.type_of("matname") is T.UINT64, name
         assert [one.type_of("matname") for one in inside["list"]] == [T.UINT64] * 3, name
         assert inside["list"][0]["more"].type_of("reference.id") is T.UINT64, name
-        # What was made elsewhere comes as it is, and follows from then on.
+        # Archives made elsewhere come in unchanged, and get types by key from then on.
         assert archive["given"].type_of("matname") is T.INT32, name
         assert archive["given"].type_of("visibility") is T.UINT64, name
         with pytest.raises(SerializeError) as caught:
@@ -454,7 +454,7 @@ def test_archives_of_a_scene_know_the_types_of_their_keys(version: int, moment: 
     assert scene.roots[0].archive.type_of("matname") is T.UINT64
 
 
-def test_what_is_put_into_a_scene_follows_from_then_on() -> None:
+def test_archives_put_into_a_scene_type_new_entries_from_then_on() -> None:
     for version in (5, 35):
         scene = Scene(version)
         archive = KeyedArchive({"in": {"a": 1}, "list": [{"a": 1}]})
@@ -484,7 +484,7 @@ def test_a_part_of_a_scene_is_an_archive() -> None:
 
 
 @pytest.mark.parametrize("version", [5, 35])
-def test_entries_inside_what_is_set_by_address_have_the_types_of_their_keys(version: int) -> None:
+def test_entries_inside_values_set_by_address_have_the_types_of_their_keys(version: int) -> None:
     scene = full_scene(version)
     place = scene.roots[0].address
     scene.set(f"{place}/batch", {"type": "KEYED_ARCHIVE", "value": {"rb.nmatname": 6}})

@@ -1,4 +1,4 @@
-"""Meshes of a real scene that follow joints of its skeleton, and did not before."""
+"""Meshes of a real scene that are newly bound to joints of its skeleton."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 pytestmark = needs_samples
 
 HOST = "scooter_anim.sc2 skin"
-PART_OF = "is a part of the mesh of scooter_anim.sc2 now: the entity of a skeleton draws all"
+PART_OF = "is now a part of the mesh of scooter_anim.sc2: the entity of a skeleton draws all"
 
 
 def bound_here(model: SceneModel, one: Node, *numbers: int, anew: bool) -> None:
-    """Let a mesh follow joints where it is, as editors do it: by their binding, or ``anew``."""
+    """Bind a mesh to joints in place, as editors do: by their old binding, or ``anew``."""
     skin = node(model, HOST).skin
     assert skin is not None
     worlds = dict(world_matrices(model.roots))
@@ -77,10 +77,10 @@ def users(scene: Scene) -> dict[str, set[str]]:
 
 @pytest.mark.parametrize("anew", [False, True])
 @pytest.mark.parametrize("numbers", [(5,), (1, 2)])
-def test_a_mesh_of_an_entity_follows_joints(
+def test_a_mesh_of_an_entity_is_bound_to_joints(
     tmp_path: Path, numbers: tuple[int, ...], anew: bool
 ) -> None:
-    """It is drawn where it was, by the entity of the skeleton, and what was there is, too."""
+    """The skeleton's entity draws the mesh where it was, and all its former meshes."""
     wanted: list[Any] = []
 
     def edit(model: SceneModel) -> None:
@@ -100,10 +100,10 @@ def test_a_mesh_of_an_entity_follows_joints(
     assert kinds.pop("scooter_anim.sc2") == (
         {"HARD_SKINNING"} if len(numbers) == 1 else {"HARD_SKINNING", "SOFT_SKINNING"}
     )
-    assert set().union(*kinds.values()) == set()  # what shares its material stays
+    assert set().union(*kinds.values()) == set()  # other parts with its material are unchanged
 
 
-def test_a_new_mesh_follows_joints(tmp_path: Path) -> None:
+def test_a_new_mesh_is_bound_to_joints(tmp_path: Path) -> None:
     wanted: list[Any] = []
 
     def edit(model: SceneModel) -> None:
@@ -121,7 +121,7 @@ def test_a_new_mesh_follows_joints(tmp_path: Path) -> None:
     assert np.allclose(drawn(model, HOST, 201), wanted[0], atol=1e-4)
 
 
-def test_a_copy_of_what_follows_joints_is_drawn_twice(tmp_path: Path) -> None:
+def test_a_copy_of_a_skinned_mesh_is_drawn_twice(tmp_path: Path) -> None:
     def edit(model: SceneModel) -> None:
         one = node(model, HOST)
         mesh = mesh_of(one)
@@ -139,7 +139,7 @@ def test_a_copy_of_what_follows_joints_is_drawn_twice(tmp_path: Path) -> None:
     assert first.joints.tolist() == second.joints.tolist()
 
 
-def test_a_mesh_is_the_only_one_that_follows_joints(tmp_path: Path) -> None:
+def test_a_mesh_can_be_the_only_one_that_is_bound_to_joints(tmp_path: Path) -> None:
     def edit(model: SceneModel) -> None:
         bound_here(model, node(model, "handlebar.sc2"), 5, anew=True)
         delete_skin(model)
@@ -150,7 +150,7 @@ def test_a_mesh_is_the_only_one_that_follows_joints(tmp_path: Path) -> None:
     assert node(model, "handlebar.sc2").mesh is None
 
 
-def test_a_mesh_follows_joints_that_are_new_too(tmp_path: Path) -> None:
+def test_a_mesh_may_be_bound_to_new_joints(tmp_path: Path) -> None:
     wanted: list[Any] = []
 
     def edit(model: SceneModel) -> None:
@@ -171,7 +171,7 @@ def test_a_mesh_follows_joints_that_are_new_too(tmp_path: Path) -> None:
         part.positions = wanted[0][np.unique(part.indices, return_index=True)[1]]
 
     scene, model, notes = back(tmp_path, edit)
-    assert notes[0].endswith(" draws all that follows its joints")
+    assert notes[0].endswith(" draws all meshes that are bound to its joints")
     made = next(
         each
         for each in model.nodes()
@@ -191,7 +191,7 @@ def _of_one_more(model: SceneModel, skin: Skin) -> None:
 
 
 @pytest.mark.parametrize("change", [_of_entities, _of_one_more])
-def test_what_follows_no_skeleton_stays(
+def test_meshes_that_are_not_bound_to_a_single_skeleton_are_unchanged(
     tmp_path: Path, change: Callable[[SceneModel, Skin], None]
 ) -> None:
     def edit(model: SceneModel) -> None:
@@ -201,5 +201,5 @@ def test_what_follows_no_skeleton_stays(
         change(model, one.skin)
 
     _, model, notes = back(tmp_path, edit)
-    assert any("joints that are all new, or those of one skeleton" in each for each in notes)
+    assert any("must all be new, or all be of one skeleton" in each for each in notes)
     assert node(model, "wheel.sc2", 2).mesh is not None

@@ -1,4 +1,4 @@
-"""What a scene that is made of a scene model has of it, value by value."""
+"""New scenes made from scene models, value by value."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ def corner(**given: object) -> Primitive:
     return one
 
 
-def test_streams_of_vertices() -> None:
+def test_new_scenes_have_the_streams_of_vertices() -> None:
     part = corner(
         normals=np.tile(np.array([[0, 0, 1]], np.float32), (3, 1)),
-        # Along x; the fourth number turns the other side round.
+        # Along x; the fourth number flips the binormal.
         tangents=np.array([[1, 0, 0, 1], [1, 0, 0, 1], [1, 0, 0, -1]], np.float32),
         colors=np.array([[0, 0.5, 1, 1]] * 3, np.float32),
         texcoords=[np.array([[0, 0], [1, 0], [0, 1]], np.float32)],
@@ -65,7 +65,7 @@ def test_streams_of_vertices() -> None:
     part.normals = None
     scene, notes, _ = new_scene(SceneModel("a", [Node("Corner", mesh=Mesh("m", [part]))]))
     assert notes == [
-        "Corner is added, but not all of it: tangents need normals to be perpendicular to"
+        "Corner is added, but not all of it: tangents need normals, to which they are perpendicular"
     ]
     names = scene.find_geometry().groups[0].vertices.dtype.names
     assert names is not None
@@ -74,7 +74,7 @@ def test_streams_of_vertices() -> None:
     assert vertices["texcoord0"].tolist() == [[0, 0], [1, 0], [0, 1]]
 
 
-def test_what_has_no_place_in_a_scene_is_noted() -> None:
+def test_losses_of_a_new_scene_are_noted() -> None:
     sheared = np.eye(4)
     sheared[0, 1] = 0.5
     nodes = [
@@ -91,8 +91,8 @@ def test_what_has_no_place_in_a_scene_is_noted() -> None:
     ]
 
 
-def test_lights_cameras_and_custom_properties_of_new_scenes() -> None:
-    """What is made new is shown as it was, one node each."""
+def test_lights_cameras_and_custom_properties_are_stored_in_new_scenes() -> None:
+    """New objects are exported as they were, one node each."""
     lamp = Light("Lamp", "spot", (1, 0.5, 0), 3.0, 7.0)
     nodes = [
         Node("Eye", camera=Camera("Eye", yfov=1.0, near=0.5), translation=(1, 2, 3)),
@@ -119,7 +119,7 @@ def test_lights_cameras_and_custom_properties_of_new_scenes() -> None:
     }
 
 
-def test_pictures_of_materials() -> None:
+def test_pictures_of_materials_are_written() -> None:
     data = png(np.full((4, 4, 3), 200, np.uint8))
     wood = Image("planks", data)
     there = Image("there", source="images/there.tex")
@@ -165,7 +165,7 @@ def test_parts_of_a_mesh_are_batches_of_one_entity() -> None:
     assert [group.triangles.tolist() for group in drawn if group] == [[[0, 1, 2]], [[2, 1, 0]]]
 
 
-def test_roles_of_textures() -> None:
+def test_textures_are_written_by_their_roles() -> None:
     glowing = Material("glow", alpha_mode="OPAQUE", extras={KEY: {"additive": True}})
     found = {
         (field, look.name): role_of(field, look)
@@ -191,7 +191,7 @@ def test_roles_of_textures() -> None:
     assert role_of("base_color_texture", Material("cut", alpha_mode="MASK")) == "color"
 
 
-def test_what_each_thing_loses_is_noted_in_its_place() -> None:
+def test_the_losses_of_each_object_are_noted() -> None:
     flat = corner(
         tangents=np.array([[1, 0, 0, 1]] * 3, np.float32),
         attributes={"_HEAT": np.zeros(3, np.float32)},
@@ -210,7 +210,7 @@ def test_what_each_thing_loses_is_noted_in_its_place() -> None:
     assert new_scene(model)[1] == [
         "Top is added, but not all of it: the mesh big loses its custom properties",
         "Top is added, but not all of it: the vertices of a polygon group have no _HEAT",
-        "Top is added, but not all of it: tangents need normals to be perpendicular to",
+        "Top is added, but not all of it: tangents need normals, to which they are perpendicular",
         "Glass loses its roughness and unlit",
         "Glass: the base color texture loses its texcoord",
         "a loses its custom properties",
@@ -219,7 +219,7 @@ def test_what_each_thing_loses_is_noted_in_its_place() -> None:
     assert new_scene(model)[1][-1] == "the scene loses its custom properties"
 
 
-def test_nameless_things_have_names() -> None:
+def test_nameless_objects_get_names() -> None:
     parts = [corner(), corner(material=Material("")), corner(material=Material("own"))]
     scene, notes, _ = new_scene(SceneModel("", [Node("Top", mesh=Mesh("m", parts))]))
     assert notes == []
@@ -231,7 +231,7 @@ def test_nameless_things_have_names() -> None:
     }
 
 
-def test_factors_of_materials() -> None:
+def test_factors_of_materials_are_stored() -> None:
     look = Material("Glass", base_color=(0.5, 0.25, 1, 0.75), double_sided=True)
     look.alpha_mode, look.alpha_cutoff = "MASK", 0.25
     scene, notes, _ = new_scene(
@@ -269,7 +269,8 @@ def test_a_new_scene_is_packed_as_its_name_says(tmp_path: Path) -> None:
 
 
 def test_a_skin_of_a_new_scene_has_a_skeleton_and_a_clip(tmp_path: Path) -> None:
-    """A joint below another, a mesh that follows both, and a clip that moves one."""
+    """A joint below another one, a mesh that is bound to both, and a clip that moves one of
+    them."""
     tip = Node("tip", translation=(0, 1, 0))
     root = Node("root", [tip], translation=(1, 0, 0))
     binds = np.array([np.eye(4), np.eye(4)], np.float32)

@@ -1,4 +1,4 @@
-"""``node.transform``: read and set in every version, by the form that its files have."""
+"""``node.transform``: read and set in every version, in the form that its files use."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.samples import SAMPLES, needs_samples
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# Real scenes of every version that has entities one in another, and of the single one of 18.
+# Real scenes of every version with nested entities, and the single scene of version 18.
 REAL = {
     1: "ka/56392758_directlight.sc2",
     2: "ka/53090270_directlight.sc2",
@@ -49,7 +49,7 @@ def close(left: Any, right: Any, atol: float = 1e-5) -> bool:
 
 
 def stored_worlds(scene: Scene) -> Iterator[tuple[Node, np.ndarray[Any, Any]]]:
-    """Yield what files store of the place in the scene, as matrices."""
+    """Yield the world transforms that files store, as matrices."""
     for node in scene.all_nodes():
         component = components.component(node.archive)
         if component is None:
@@ -67,7 +67,7 @@ def test_matrix_and_parts_of_real_nodes_agree(version: int) -> None:
     for node in opened(version).all_nodes():
         transform = node.transform
         x, y, z, w = transform.rotation
-        # Of a quaternion, for row vectors.
+        # The matrix of a quaternion, for row vectors.
         turn = np.array(
             [
                 [1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w)],
@@ -82,7 +82,7 @@ def test_matrix_and_parts_of_real_nodes_agree(version: int) -> None:
 
 @needs_samples
 @real
-def test_setting_what_is_there_changes_nothing_to_see(version: int) -> None:
+def test_setting_the_present_values_changes_nothing_visible(version: int) -> None:
     for name in ("local", "world", "position", "rotation", "scale", "world_position"):
         scene = opened(version)
         before = [node.transform.world for node in scene.all_nodes()]
@@ -94,7 +94,7 @@ def test_setting_what_is_there_changes_nothing_to_see(version: int) -> None:
 
 @needs_samples
 @real
-def test_setting_keeps_the_stored_places_in_step(version: int) -> None:
+def test_setting_updates_the_stored_world_transforms(version: int) -> None:
     scene = opened(version)
     node = max(scene.roots, key=lambda one: len(list(one.walk())))
     node.transform.position = [1, 2, 3]
@@ -116,13 +116,13 @@ def test_setting_keeps_the_stored_places_in_step(version: int) -> None:
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_every_version_says_the_same(version: int) -> None:
+def test_every_version_has_the_same_transforms(version: int) -> None:
     scene = Scene(version)
     tank = scene.add_entity("tank")
     gun = scene.add_entity("gun", tank)
     assert close(gun.transform.world, np.eye(4))
     tank.transform.position = [10, 0, 0]
-    # A third of a turn: x to y to z to x.
+    # A third of a turn takes x to y, y to z and z to x.
     tank.transform.rotation = TURN
     tank.transform.scale = [2, 2, 2]
     gun.transform.position = (1, 0, 0)
@@ -146,7 +146,7 @@ def test_every_version_says_the_same(version: int) -> None:
     assert key in found.archive
 
 
-def test_the_entries_are_those_of_real_files() -> None:
+def test_transforms_have_the_entries_of_real_files() -> None:
     for version, name in REAL.items():
         if version < 18 or not (SAMPLES / name).exists():
             continue
@@ -208,7 +208,7 @@ def test_a_mirror_is_a_negative_scale() -> None:
     ],
 )
 @pytest.mark.parametrize("version", [24, 47])
-def test_what_is_not_a_transform_is_refused(version: int, name: str, value: Any) -> None:
+def test_invalid_transforms_are_refused(version: int, name: str, value: Any) -> None:
     scene = Scene(version)
     node = scene.add_entity("tank")
     node.transform.position = 1, 2, 3
@@ -220,15 +220,15 @@ def test_what_is_not_a_transform_is_refused(version: int, name: str, value: Any)
 
 
 @pytest.mark.parametrize("version", [5, 18, 47])
-def test_below_a_scale_of_zero_there_is_no_place_to_set(version: int) -> None:
+def test_below_a_scale_of_zero_no_world_transform_can_be_set(version: int) -> None:
     scene = Scene(version)
     tank = scene.add_entity("tank")
     gun = scene.add_entity("gun", tank)
     gun.transform.position = 1, 2, 3
     tank.transform.scale = 0
-    with pytest.raises(QueryError, match="a node above has scale 0"):
+    with pytest.raises(QueryError, match="an ancestor has scale 0"):
         gun.transform.world_position = 1, 2, 3
-    with pytest.raises(QueryError, match="a node above has scale 0"):
+    with pytest.raises(QueryError, match="an ancestor has scale 0"):
         gun.transform.world = np.eye(4)
 
 
@@ -241,7 +241,7 @@ def test_a_node_outside_a_scene_has_no_version() -> None:
         node.transform.position = 1, 2, 3
 
 
-def test_another_parent_asks_for_a_refresh() -> None:
+def test_a_new_parent_needs_a_refresh() -> None:
     scene = Scene(47)
     tank, gun = scene.add_entity("tank"), scene.add_entity("gun")
     tank.transform.position = 1, 0, 0
@@ -251,7 +251,7 @@ def test_another_parent_asks_for_a_refresh() -> None:
     moved = tank.children[0]
     [problem] = scene.problems()
     assert problem.path == "/hierarchy/tank/gun"
-    assert "does not follow" in problem.message
+    assert "does not match" in problem.message
     moved.transform.refresh_world()
     assert scene.problems() == []
     component = components.component(moved.archive)
@@ -259,7 +259,7 @@ def test_another_parent_asks_for_a_refresh() -> None:
     assert component["tc.worldTranslation"] == (2, 0, 0)
 
 
-def test_arrays_are_not_changed_in_place() -> None:
+def test_arrays_of_transforms_are_read_only() -> None:
     node = Scene(47).add_entity("tank")
     with pytest.raises(ValueError, match="read-only"):
         node.transform.local[0, 0] = 2
@@ -270,7 +270,7 @@ def test_arrays_are_not_changed_in_place() -> None:
 @pytest.mark.parametrize(
     ("version", "key"), [(5, "localTransform"), (18, "tc.localMatrix"), (47, "tc.localTranslation")]
 )
-def test_what_cannot_be_read_is_named_and_can_be_replaced(version: int, key: str) -> None:
+def test_unreadable_transforms_are_named_and_can_be_replaced(version: int, key: str) -> None:
     scene = Scene(version)
     tank = scene.add_entity("tank")
     gun = scene.add_entity("gun", tank)
@@ -301,7 +301,7 @@ def test_what_cannot_be_read_is_named_and_can_be_replaced(version: int, key: str
     version=st.sampled_from([5, 18, 47]),
 )
 @settings(max_examples=40, deadline=None)
-def test_what_is_set_in_the_scene_is_read_there(
+def test_world_transforms_are_read_as_they_were_set(
     positions: Any, turns: Any, scales: Any, version: int
 ) -> None:
     scene = Scene(version)
@@ -314,7 +314,7 @@ def test_what_is_set_in_the_scene_is_read_there(
     assert close(gun.transform.world_position, positions[2], 0.1)
     turn = turns[2] / np.linalg.norm(turns[2]) if np.linalg.norm(turns[2]) > 0.1 else TURN
     if version == 47:
-        # A matrix above that scales unevenly would shear.
+        # A non-uniform scale in an ancestor's matrix would shear.
         gun.transform.world_rotation = turn
         assert abs(np.dot(gun.transform.world_rotation, turn)) > 0.999
         gun.transform.world_scale = scales[2]

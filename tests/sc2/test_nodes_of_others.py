@@ -18,7 +18,7 @@ KINDS = [5, 25, 35]
 
 
 def scene_with(name: str, *, version: int = 35) -> Scene:
-    """A scene with an entity that is drawn with the material 7, which has this name."""
+    """Return a scene with an entity that is drawn with the material 7, which has the given name."""
     scene = Scene(version)
     scene.add_data_node("NMaterial", 7, {"materialName": name})
     tank = scene.add_entity("tank")
@@ -89,7 +89,7 @@ def test_a_dangling_reference_is_a_problem(version: int) -> None:
     assert set(dangling) <= {problem.path for problem in target.problems()}
 
 
-def test_nodes_that_were_taken_out_are_moved() -> None:
+def test_removed_nodes_are_moved_not_copied() -> None:
     source, target = scene_with("red"), scene_with("blue")
     tank = source.roots.pop()
     target.roots.append(tank)
@@ -108,7 +108,7 @@ def test_nodes_move_in_their_own_scene() -> None:
         assert scene.roots[-1] == child
 
 
-def test_copies_of_a_scene_are_other_scenes() -> None:
+def test_a_copy_of_a_scene_is_another_scene() -> None:
     scene = scene_with("red")
     twin = copy.deepcopy(scene)
     twin.roots.append(scene.roots[0])

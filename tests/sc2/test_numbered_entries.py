@@ -1,4 +1,4 @@
-"""Of numbered entries, those after a removed one move up, and what counts them follows."""
+"""Numbered entries after a removed one move up, and their counts follow."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def rendered() -> Any:
     return chunkwright.open(bytes(scene))
 
 
-def test_components_move_up() -> None:
+def test_later_components_move_up_after_a_removal() -> None:
     scene = rendered()
     holder = scene.roots[0].archive["components"]
     types = [holder[key]["comp.typename"] for key in ("0000", "0001", "0002")]
@@ -58,7 +58,7 @@ def test_components_move_up() -> None:
     ("gone", "names", "levels"),
     [("0000", "bc", [6, 7]), ("0001", "ac", [5, 7]), ("0002", "ab", [5, 6])],
 )
-def test_what_is_said_of_batches_moves_with_them(gone: str, names: str, levels: list[int]) -> None:
+def test_entries_about_batches_move_with_them(gone: str, names: str, levels: list[int]) -> None:
     scene = rendered()
     scene.remove(f"//ro.batches/{gone}")
     (render,) = (each for each in scene.roots[0].components if each.type_name == "RenderComponent")
@@ -76,7 +76,7 @@ def test_what_is_said_of_batches_moves_with_them(gone: str, names: str, levels: 
     assert scene.problems() == []
 
 
-def test_counts_that_were_wrong_stay() -> None:
+def test_wrong_counts_are_kept() -> None:
     scene = rendered()
     scene.roots[0].archive["components"]["count"] = 9
     scene.remove("/hierarchy/tank/components/0001")
@@ -100,7 +100,7 @@ def test_counts_that_were_wrong_stay() -> None:
         ({"0000": 1, "0001": 2}, "0000", {"0001": 2}),
     ],
 )
-def test_other_numbered_entries(archive: Any, key: str, left: Any) -> None:
+def test_other_numbered_entries_move_up(archive: Any, key: str, left: Any) -> None:
     scene = Scene(33)
     scene.add_entity("tank").archive["held"] = KeyedArchive(archive)
     scene.remove(f"/hierarchy/tank/held/{key}")
@@ -118,7 +118,7 @@ def test_a_patch_sets_the_numbers_itself() -> None:
 
 @pytest.mark.parametrize("path", mostly_slow(each for each in samples("ka") if ".sc2" in each.name))
 def test_real_scenes_have_no_wrong_count_after_a_removal(path: Path) -> None:
-    """Remove the first of everything that is numbered, in each real scene."""
+    """Remove the first of all numbered entries in each real scene."""
     try:
         scene: Any = chunkwright.open(path)
     except chunkwright.ChunkwrightError:
@@ -134,7 +134,7 @@ def test_real_scenes_have_no_wrong_count_after_a_removal(path: Path) -> None:
 
 
 @pytest.mark.skipif(not CASE.is_file(), reason="the cases are not here")
-def test_the_case() -> None:
+def test_problems_stay_the_same_after_components_are_removed() -> None:
     scene = chunkwright.open_scene(CASE)
     before = len(list(scene.find("//comp.typename")))
     scene.remove("//ParticleEffectComponent")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from chunkwright.sc2 import Scene
 
 
-def test_a_node_that_another_object_moved_is_known_where_it_is_now() -> None:
+def test_a_node_moved_by_another_object_knows_its_new_place() -> None:
     scene = Scene(20)
     hull, depot = scene.add_entity("hull"), scene.add_entity("depot")
     hull.children.append(scene.add_entity("turret"))

@@ -1,4 +1,4 @@
-"""A scene and its geometry file: the hashes that tie them, and what happens to them in edits."""
+"""A scene and its geometry file: the hashes that link them, and how edits change these."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ def pair(version: int = 47) -> tuple[Scene, Geometry]:
         ([], 0),
         ([0], 0x9E3779B99E3779B9),
         ([0x13294], 0x9E38AC4D9E364B2D),
-        # By hand: 1 ^ ((1 << 32) + 0x9E3779B99E3779B9).
+        # Computed by hand: 1 ^ ((1 << 32) + 0x9E3779B99E3779B9).
         ([1], 0x9E3779BA9E3779B8),
     ],
 )
-def test_the_hash_of_ids(ids: list[int], expected: int) -> None:
+def test_ids_have_a_known_hash(ids: list[int], expected: int) -> None:
     assert geometry_id_hash(ids) == expected
 
 
@@ -117,14 +117,14 @@ def test_saving_a_linked_pair_refreshes_both_hashes(version: int, tmp_path: Path
     assert again.problems() == []
     again.geometry.groups[0].id = 8
     assert [problem.path for problem in again.problems()] == paths
-    # Asking for the bytes refreshes nothing.
+    # Making the bytes refreshes nothing.
     assert chunkwright.open(bytes(again)) == chunkwright.open(tmp_path / "a.sc2")
 
 
 @pytest.mark.parametrize(
     "descriptor", [Descriptor(0), Descriptor(1, 5), Descriptor(1, 5, None, b"tail")]
 )
-def test_a_hash_is_not_computed_where_it_has_no_place(descriptor: Descriptor) -> None:
+def test_a_hash_is_not_computed_if_the_version_has_none(descriptor: Descriptor) -> None:
     scene, _ = pair()
     scene.descriptor = descriptor
     scene.refresh_geometry_hashes()
@@ -134,7 +134,7 @@ def test_a_hash_is_not_computed_where_it_has_no_place(descriptor: Descriptor) ->
     assert scene.problems() == []
 
 
-def test_a_scene_without_a_place_for_hashes_is_left_alone(tmp_path: Path) -> None:
+def test_a_scene_without_hashes_is_left_unchanged(tmp_path: Path) -> None:
     scene, _ = pair(5)
     before = bytes(scene)
     scene.save(tmp_path / "a.sc2")
@@ -176,7 +176,7 @@ def test_a_geometry_that_cannot_be_written_is_reported() -> None:
     assert problem.path == "/geometry/polygon_groups/1/vertices"
 
 
-def test_only_a_geometry_is_linked() -> None:
+def test_only_a_geometry_can_be_linked() -> None:
     scene, _ = pair()
     wrong: Any
     for wrong in ("x.scg", 5, Scene(35), b"SCPG"):
@@ -220,7 +220,7 @@ def test_the_geometry_beside_a_packed_scene_is_found() -> None:
         ("a.sc2", [], ""),
     ],
 )
-def test_which_file_is_the_geometry(
+def test_the_geometry_has_the_name_of_the_scene(
     name: str, beside: list[str], expected: str, tmp_path: Path
 ) -> None:
     for file in [name, *beside]:
@@ -238,7 +238,7 @@ def test_which_file_is_the_geometry(
     assert scene.geometry is None
 
 
-def test_what_is_stored_there_has_to_be_geometry(tmp_path: Path) -> None:
+def test_the_file_beside_a_scene_must_be_geometry(tmp_path: Path) -> None:
     Scene(35).save(tmp_path / "a.sc2")
     Scene(35).save(tmp_path / "a.scg")
     with pytest.raises(QueryError, match="expected SCPG geometry") as raised:

@@ -1,4 +1,4 @@
-"""Joints and emitters that a person moved, by hand."""
+"""Moved joints and emitters, with results computed by hand."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_a_joint_that_was_only_moved_keeps_its_axes() -> None:
     assert list(archive["joint.bindPose"]) == [*range(12), 5, 6, 7, 15]
 
 
-def test_a_joint_that_was_turned_gets_the_matrix() -> None:
+def test_a_joint_that_was_rotated_gets_the_matrix() -> None:
     archive = KeyedArchive({"joint.bindPose": POSE})
     set_pose(archive, MOVED.T, is_turned=True)
     assert list(archive["joint.bindPose"]) == [0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 5, 6, 7, 1]
@@ -29,7 +29,7 @@ def test_a_joint_that_was_turned_gets_the_matrix() -> None:
     assert archive.type_of("joint.bindPose").name == "MATRIX4"
 
 
-def test_an_emitter_has_its_parts() -> None:
+def test_an_emitter_stores_position_rotation_and_scale() -> None:
     archive = KeyedArchive()
     assert place_emitter(archive, MOVED, is_turned=False) is None
     assert dict(archive) == {"emitter.position": (5, 6, 7)}

@@ -92,7 +92,7 @@ def written(folder: Path) -> list[str]:
         ("~res:/Gfx/hull.tex", "Gfx/hull.png"),
     ],
 )
-def test_a_source_picture_is_written_over(tmp_path: Path, path: str, file: str) -> None:
+def test_a_source_picture_is_replaced(tmp_path: Path, path: str, file: str) -> None:
     out = io.BytesIO()
     PIL.fromarray(plain(200, 40, 40)).save(out, file.rpartition(".")[2].upper())
     scene = textured(tmp_path, path, {file: out.getvalue()})
@@ -103,14 +103,14 @@ def test_a_source_picture_is_written_over(tmp_path: Path, path: str, file: str) 
 
 
 @pytest.mark.parametrize("packed", [False, True])
-def test_each_variant_of_a_descriptor_is_written_over(tmp_path: Path, packed: bool) -> None:
+def test_each_variant_of_a_descriptor_is_replaced(tmp_path: Path, packed: bool) -> None:
     before = to_dds(plain(200, 40, 40, 255), PixelFormat.DXT1)
     entries = [Entry() for _ in range(8)]
     more = 0x0FB4F3D7
     crc = (crc32_of(before) + more) & 0xFFFFFFFF
     entries[5] = Entry(Container.DDS, PixelFormat.DXT1, converted_crc32=crc, source_crc32=7)
     entries[3] = Entry(Container.PVR, PixelFormat.ETC1)
-    entries[2] = Entry(Container.PVR, PixelFormat.ETC1)  # of which there is no file
+    entries[2] = Entry(Container.PVR, PixelFormat.ETC1)  # a family without a file
     descriptor = TextureDescriptor(entries=entries, version=20)
     files = {"3d/tank/images/hull.tex": bytes(descriptor), "3d/tank/images/hull.dx11.dds": before}
     files["3d/tank/images/hull.mali.pvr"] = b"not read"
@@ -191,7 +191,7 @@ def test_a_repainted_texture_of_a_phone_scene_is_written_for_that_phone(tmp_path
     assert changed == ["mali"]
 
 
-def test_a_new_picture_is_for_the_devices_of_the_others(tmp_path: Path) -> None:
+def test_a_new_picture_is_written_for_the_devices_of_the_others(tmp_path: Path) -> None:
     scene = textured(tmp_path, "images/hull.tex", described("mali", "adreno"))
 
     def another(material: Any) -> None:
@@ -222,7 +222,7 @@ def test_a_picture_repainted_and_drawn_differently_keeps_both_edits(tmp_path: Pa
     assert tex.entry("mali").source_crc32 == zlib.crc32(png(plain(40, 200, 40)))
 
 
-def test_what_cannot_be_encoded_is_reported_and_stays(
+def test_files_that_cannot_be_encoded_are_reported_and_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("astc_encoder", reason="of the extra textures, is not installed")
@@ -237,7 +237,7 @@ def test_what_cannot_be_encoded_is_reported_and_stays(
     assert written(tmp_path) == [f"3d/tank/images/hull.{each}" for each in ("mali.pvr", "tex")]
 
 
-def test_the_largest_level_in_a_file_of_its_own(tmp_path: Path) -> None:
+def test_the_largest_level_may_be_in_a_separate_file(tmp_path: Path) -> None:
     files = {
         "3d/tank/images/hull.hd.dx11.dds": to_dds(
             plain(200, 40, 40, 255), PixelFormat.DXT1, mipmaps=False
@@ -270,7 +270,7 @@ def test_the_same_pixels_in_another_file_are_not_an_edit(tmp_path: Path) -> None
     assert bytes(again) == bytes(scene)
 
 
-def test_a_new_picture_and_a_name_that_is_taken(tmp_path: Path) -> None:
+def test_a_new_picture_gets_a_free_name(tmp_path: Path) -> None:
     file = "3d/tank/images/camo.png"
     scene = textured(tmp_path, "images/hull.tex", {file: png(plain(1, 2, 3))})
     sheet = Image("camo", png(plain(40, 200, 40, size=16)))
@@ -294,7 +294,7 @@ def test_a_new_picture_and_a_name_that_is_taken(tmp_path: Path) -> None:
     ("name", "stem"),
     [("../../etc/pass:wd\n", "pass_wd_"), ("long" * 99, "long" * 12), ("..", "picture")],
 )
-def test_names_of_pictures_stay_in_their_folder(tmp_path: Path, name: str, stem: str) -> None:
+def test_names_of_pictures_cannot_leave_their_folder(tmp_path: Path, name: str, stem: str) -> None:
     scene = textured(tmp_path, "images/hull.tex", {})
 
     def another(material: Any) -> None:
@@ -327,10 +327,12 @@ def test_a_picture_that_cannot_be_read_is_reported_and_not_written(tmp_path: Pat
         ("C:\\a\\b.tex", "game/3d/tank/a/b.tex"),
     ],
 )
-def test_where_pictures_are_written(tmp_path: Path, path: str, wanted: str) -> None:
+def test_pictures_are_written_where_the_scene_finds_them(
+    tmp_path: Path, path: str, wanted: str
+) -> None:
     scene = tmp_path / "game" / "3d" / "tank" / "a.sc2"
     assert place_of(path, str(scene)) == str(tmp_path / wanted)
-    # In no tree of a game all is below the folder of the scene.
+    # Outside a game's folders, everything is below the folder of the scene.
     outside = tmp_path / "a.sc2"
     assert place_of(path, str(outside)).startswith(str(tmp_path) + "/")
 
@@ -344,19 +346,19 @@ def picture(meaning: Meaning) -> Picture:
 
 @pytest.mark.parametrize("meaning", [Meaning.COLOR, Meaning.DXT5NM])
 @pytest.mark.parametrize("role", ["color", "opaque", "normal", "rough_metal", "occlusion"])
-def test_roles_go_back_and_keep_the_rest(role: Any, meaning: Meaning) -> None:
+def test_edited_roles_keep_the_other_channels(role: Any, meaning: Meaning) -> None:
     old = picture(meaning)
     shown = for_role(old, role)
     sheet = np.full((8, 8, 4), 255, np.uint8)
     sheet[..., : shown.shape[2]] = shown
     if role == "color" and meaning is Meaning.DXT5NM:
-        return  # colours are never so
+        return  # colours never use this
     made, found = from_role(sheet, role, old)
     assert np.array_equal(made, old.pixels)
     assert found is (Meaning.COLOR if role in ("color", "opaque") else meaning)
 
 
-def test_added_light_goes_back() -> None:
+def test_additive_light_is_written_back() -> None:
     old = picture(Meaning.COLOR)
     made, _ = from_role(for_role(old, "additive"), "additive", old)
     assert np.array_equal(made[..., :3], old.pixels[..., :3])
@@ -364,7 +366,7 @@ def test_added_light_goes_back() -> None:
     assert np.abs(made[..., 3].astype(int) - old.pixels[..., 3])[bright].max() <= 2
 
 
-def test_occlusion_that_was_made_larger_goes_back_at_its_size() -> None:
+def test_enlarged_occlusion_is_written_back_at_its_size() -> None:
     old = picture(Meaning.DXT5NM)
     sheet = np.zeros((16, 16, 4), np.uint8)
     sheet[..., 0] = old.pair()[0].repeat(2, axis=0).repeat(2, axis=1)
@@ -386,7 +388,7 @@ def test_occlusion_that_was_made_larger_goes_back_at_its_size() -> None:
         ((3, 0, 0), 2, 170),
     ],
 )
-def test_alpha_before_it_was_multiplied(
+def test_alpha_before_the_multiplication_is_restored(
     color: tuple[int, int, int], alpha: int, undone: int
 ) -> None:
     pixels = np.array([[(*color, alpha)]], np.uint8)
@@ -415,7 +417,7 @@ def test_a_channel_of_another_size_has_the_nearest_pixels(
     ("down", "across", "taken"),
     [(2, 4, True), (4, 4, True), (6, 12, True), (3, 4, False), (2, 5, False), (1, 4, False)],
 )
-def test_multiples_of_a_size_are_brought_back(down: int, across: int, taken: bool) -> None:
+def test_multiples_of_a_size_are_reduced_to_it(down: int, across: int, taken: bool) -> None:
     old = Picture((np.zeros((2, 4, 4), np.uint8),), "BC3", Meaning.COLOR)
     pixels = np.zeros((down, across, 4), np.uint8)
     pixels[:: max(down // 2, 1), :: max(across // 4, 1)] = 9
@@ -434,7 +436,9 @@ def test_multiples_of_a_size_are_brought_back(down: int, across: int, taken: boo
         ("occlusion", (255, 255, 0, 1), Meaning.DXT5NM),
     ],
 )
-def test_channels_of_a_new_picture(role: Any, wanted: tuple[int, ...], meaning: Meaning) -> None:
+def test_a_new_picture_has_the_channels_of_its_role(
+    role: Any, wanted: tuple[int, ...], meaning: Meaning
+) -> None:
     sheet = np.array([[(1, 2, 3, 4)]], np.uint8)
     made, found = from_role(sheet, role, None)
     assert (made.tolist(), found) == ([[list(wanted)]], meaning)
@@ -451,8 +455,8 @@ def test_channels_of_a_new_picture(role: Any, wanted: tuple[int, ...], meaning: 
         (204, 128, 229),
     ],
 )
-def test_the_third_part_of_a_normal(x: int, y: int, z: int) -> None:
-    """A byte is 127.5 more than 127.5 times its part, and the three have the length 1."""
+def test_the_third_component_of_a_normal_is_computed(x: int, y: int, z: int) -> None:
+    """A byte is 127.5 more than 127.5 times its component; the vector has length 1."""
     assert int(pictures.third_of()[x, y]) == z
 
 
@@ -460,7 +464,7 @@ def test_the_third_part_of_a_normal(x: int, y: int, z: int) -> None:
     ("slot", "channel", "file"),
     [("metallic_roughness_texture", 1, "rm.png"), ("occlusion_texture", 0, "misc.png")],
 )
-def test_a_picture_of_several_maps_goes_back_into_the_map_that_was_painted(
+def test_a_painted_picture_of_several_maps_changes_only_the_painted_map(
     tmp_path: Path, slot: str, channel: int, file: str
 ) -> None:
     folder = tmp_path / "3d" / "tank" / "images"

@@ -1,4 +1,4 @@
-"""Pictures that are packed into one, and what a batch says of its baked texture."""
+"""Pictures packed into one, and the part of a baked texture that a batch uses."""
 
 from __future__ import annotations
 
@@ -85,11 +85,11 @@ COLOR = Picture((PIXELS,), "test", Meaning.COLOR)
         (DXT5NM, "occlusion", [[40], [80]]),
     ],
 )
-def test_channels_of_a_role(one: Picture, role: Any, wanted: Any) -> None:
+def test_each_role_shows_its_channels(one: Picture, role: Any, wanted: Any) -> None:
     assert for_role(one, role).tolist() == [wanted]
 
 
-def test_the_third_part_of_a_normal_makes_its_length_1() -> None:
+def test_the_third_component_of_a_normal_makes_its_length_1() -> None:
     """0, 127.5 and 255 stand for -1, 0 and 1: 204 stands for 0.6, and 229.5 for 0.8."""
     stored = pixels_of([[128, 128, 0, 128], [0, 204, 0, 128], [0, 128, 0, 255], [0, 255, 0, 255]])
     made = for_role(Picture((stored,), "test", Meaning.DXT5NM), "normal")
@@ -115,13 +115,15 @@ def test_the_third_part_of_a_normal_makes_its_length_1() -> None:
         ("occlusion", COLOR, [[1, 20, 30, 40], [5, 60, 70, 80]], Meaning.COLOR),
     ],
 )
-def test_channels_of_an_edited_picture(role: Any, old: Any, wanted: Any, meaning: Meaning) -> None:
+def test_an_edited_picture_writes_the_channels_of_its_role(
+    role: Any, old: Any, wanted: Any, meaning: Meaning
+) -> None:
     edited = pixels_of([[1, 2, 3, 4], [5, 6, 7, 8]])
     made, means = from_role(edited, role, old)
     assert (made.tolist(), means) == ([wanted], meaning)
 
 
-def test_alpha_of_what_shines_is_divided_again() -> None:
+def test_alpha_of_additive_light_is_divided_again() -> None:
     """By the brightest channel, rounded: 100 * 255 / 200 = 127.5, 7 * 255 / 30 = 59.5."""
     rows = [[9, 200, 3, 100], [30, 1, 2, 7], [1, 2, 100, 200], [0, 0, 0, 77], [3, 0, 0, 1]]
     made, meaning = from_role(pixels_of(rows), "additive", None)
@@ -130,13 +132,13 @@ def test_alpha_of_what_shines_is_divided_again() -> None:
     assert made[..., 3].tolist() == [[128, 60, 255, 255, 85]]
 
 
-def test_an_occlusion_that_was_enlarged_is_as_small_as_before() -> None:
+def test_enlarged_occlusion_is_reduced_again() -> None:
     edited = np.zeros((4, 6, 4), np.uint8)
     edited[..., 0] = np.arange(24).reshape(4, 6)
     made, _ = from_role(edited, "occlusion", picture(2, 2))
     assert made[..., 0].tolist() == [[0, 3], [12, 15]]
     assert made[..., 1].tolist() == [[100, 101], [102, 103]]
-    # Of another shape, it becomes as large as it is: each channel of the other is the nearest.
+    # An occlusion of another shape keeps its size: the other channels take the nearest pixels.
     made, _ = from_role(edited, "occlusion", picture(3, 2))
     assert made[..., 0].tolist() == edited[..., 0].tolist()
     tall = [[100] * 3 + [101] * 3, [100] * 3 + [101] * 3, [102] * 3 + [103] * 3]

@@ -1,4 +1,4 @@
-"""Plates of a polygon group: what one of them changes, and how they are joined, row by row."""
+"""Plates of a polygon group: the effect of editing one, and how plates are joined."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_only_the_rows_that_differ_in_a_plate_are_painted() -> None:
     used = np.array([1, 3, 4])
     old = Primitive(rows(1, 3, 4), colors=rows(1, 3, 4), texcoords=[rows(6, 8, 9)])
     moved = rows(6, 8, 9)
-    moved[1, 1] = 0  # one of its numbers is enough
+    moved[1, 1] = 0  # one differing number is enough
     new = replace(old, colors=rows(1, 3, 40), texcoords=[moved], normals=rows(1, 2, 3))
     made = _painted(whole, old, new, used)
     assert made.colors is not None
@@ -51,7 +51,7 @@ def test_colours_that_a_plate_loses_stay_in_the_group() -> None:
         assert listed(made.colors) == [3, 4]
 
 
-def test_what_is_left_of_a_group_is_followed_by_a_new_plate() -> None:
+def test_a_new_plate_follows_the_rest_of_its_group() -> None:
     whole = Primitive(rows(0, 1, 2, 3), texcoords=[rows(5, 6, 7, 8)], colors=rows(1, 2, 3, 4))
     left = _only(whole, np.array([1, 2, 3]), np.array([[2, 1, 0]]))
     assert listed(left.positions) == [1, 2, 3]

@@ -1,4 +1,4 @@
-"""Real scenes of every version against what an independent exporter counted in them."""
+"""Real scenes of every version against the counts of an independent exporter."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 COUNTS = EXPECTED / "scenes.jsonl"
 ROWS = [json.loads(line) for line in COUNTS.read_text().splitlines()] if COUNTS.is_file() else []
 DAVA = [row for row in ROWS if row["family"] == "dava"]
-# Exporters leave these out: they only cast shadows.
+# Exporters leave these out, as they only cast shadows.
 SHADOW = ("ShadowVolume", "Shadow_Material")
 
 
 @cache
 def real_scenes() -> list[tuple[str, Scene]]:
-    """Every real scene, but for one that is broken and refused."""
+    """Return every real scene, except one that is broken and refused."""
     found = []
     for path in sorted(SAMPLES.rglob("*.sc2*")):
         try:
@@ -51,7 +51,7 @@ def is_shadow(material: Material | None) -> bool:
 
 
 class Seen:
-    """What a scene draws at first: the finest level, the first state, without shadows."""
+    """The parts that a scene draws initially: the finest level, the first state, no shadows."""
 
     def __init__(self, scene: Scene) -> None:
         self.parts: Counter[str] = Counter()
@@ -90,7 +90,7 @@ class Seen:
             self.points.append((whole @ np.reshape(node.world_matrix, (4, 4)))[:, :3])
 
     def box(self) -> list[list[float]]:
-        """The box in the axes of glTF, which has Y up."""
+        """Return the bounding box in the axes of glTF, which has Y up."""
         points = np.concatenate(self.points)
         points = points[np.isfinite(points).all(axis=1)]
         turned = np.c_[points[:, 0], points[:, 2], -points[:, 1]]
@@ -99,7 +99,7 @@ class Seen:
 
 @needs_samples
 @pytest.mark.parametrize("row", DAVA, ids=lambda row: PurePosixPath(row["file"]).name)
-def test_an_independent_exporter_finds_the_same(row: dict[str, Any]) -> None:
+def test_an_independent_exporter_agrees(row: dict[str, Any]) -> None:
     folder = SAMPLES
     scene = chunkwright.open(folder / row["file"])
     assert (scene.version, sum(1 for _ in scene.all_nodes())) == (row["version"], row["nodes"])
@@ -107,7 +107,7 @@ def test_an_independent_exporter_finds_the_same(row: dict[str, Any]) -> None:
         if not (folder / row["scg"]).is_file():
             pytest.skip("its geometry is not among the samples")
         scene.link(chunkwright.open(folder / row["scg"]))
-        # The hashes of the pair are right in all of them.
+        # All stored hashes match their geometry.
         assert scene.problems() == []
     seen = Seen(scene)
     assert seen.parts.total() == sum(row["mesh_parts"].values())
@@ -121,13 +121,13 @@ def test_an_independent_exporter_finds_the_same(row: dict[str, Any]) -> None:
     found = {PurePosixPath(path).name for path in row["textures_resolved"]}
     assert seen.textures == found | {PurePosixPath(path).name for path in row["textures_missing"]}
     if row["skins"] == 0 and row["bbox_gltf_m"] is not None:
-        # A skin is posed by its joints, which are no nodes.
+        # A skin is posed by its joints, which are not nodes of the scene.
         assert np.abs(np.subtract(seen.box(), row["bbox_gltf_m"])).max() < 2e-4
 
 
 @needs_samples
 def test_old_scenes_have_levels_and_states() -> None:
-    """Exporters that do not know LodNode and SwitchNode draw all of them over each other."""
+    """Exporters that ignore LodNode and SwitchNode draw all levels and states at once."""
     levels: Counter[tuple[int, int]] = Counter()
     for _, scene in real_scenes():
         if scene.version < 10:
@@ -139,7 +139,7 @@ def test_old_scenes_have_levels_and_states() -> None:
 
 
 @needs_samples
-def test_every_scene_with_materials_has_them() -> None:
+def test_every_scene_with_materials_shows_them() -> None:
     for name, scene in real_scenes():
         classes = Counter(node.class_name for node in scene.all_data_nodes())
         materials = scene.materials()
@@ -151,8 +151,8 @@ def test_every_scene_with_materials_has_them() -> None:
 
 
 @needs_samples
-def test_the_world_is_where_the_file_says() -> None:
-    """Scenes from version 18 on store the transform in the world too."""
+def test_world_transforms_agree_with_the_stored_ones() -> None:
+    """Scenes from version 18 on also store world transforms."""
     compared = 0
     for name, scene in real_scenes():
         for node in scene.all_nodes():
@@ -175,15 +175,15 @@ def world(archive: KeyedArchive) -> Iterator[float]:
 
 
 @needs_samples
-def test_real_references_have_the_type_that_is_looked_for() -> None:
+def test_real_references_have_the_type_that_the_engine_expects() -> None:
     for name, scene in real_scenes():
         for path, holder, key, kind in Resolver(scene).entries():
             assert holder.type_of(key) is kind.stored_as, (name, path, key)
 
 
 @needs_samples
-def test_every_row_of_the_table_of_references_leads_somewhere() -> None:
-    """All numbers of a key are ids of its class, apart from null: no chance hits."""
+def test_every_row_of_the_table_of_references_has_targets() -> None:
+    """All numbers of a key except null are ids of its class, not chance matches."""
     hits: Counter[str] = Counter()
     for name, scene in real_scenes():
         for reference in scene.references():

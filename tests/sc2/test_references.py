@@ -29,7 +29,7 @@ T = VariantType
 
 
 def references(scene: Scene) -> dict[str, Reference]:
-    """Every reference of a scene by its key; the same after writing and reading."""
+    """Return every reference of a scene by its key, unchanged by writing and reading."""
     again = chunkwright.open(bytes(scene))
     found = {one.key: one for one in Resolver(again).references()}
     assert [(one.path, one.number) for one in Resolver(scene).references()] == [
@@ -45,7 +45,7 @@ def target(reference: Reference) -> Node:
 
 
 @pytest.mark.parametrize("version", [2, 5, 9, 13, 18, 25, 35])
-def test_batches_materials_and_emitters(version: int) -> None:
+def test_batches_refer_to_materials_and_emitters(version: int) -> None:
     found = references(full_scene(version))
     assert target(found["rb.datasource"]).class_name == "PolygonGroup"
     assert target(found["rb.nmatname"]).name == "child"
@@ -59,7 +59,7 @@ def test_batches_materials_and_emitters(version: int) -> None:
 
 
 @pytest.mark.parametrize("version", [18, 29])
-def test_the_global_material(version: int) -> None:
+def test_the_global_material_is_a_reference(version: int) -> None:
     assert target(references(full_scene(version))["globalMaterialId"]).id == PARENT_ID
 
 
@@ -90,9 +90,9 @@ def mesh_instance(**values: Any) -> Node:
     return node("MeshInstanceNode", **values)
 
 
-def test_mesh_instances_of_version_1_count_in_two_trees() -> None:
+def test_mesh_instances_of_version_1_refer_into_two_trees() -> None:
     scene = full_scene(1)
-    # The root of a tree is none of what is counted in it.
+    # The root of a tree has no number in it.
     scene.data_nodes[0].archive["#index"] = 0
     scene.roots.append(mesh_instance(l0_0_mat=0, l0_0_ms=0, l0_0_pg=0, l1_0_mat=-1, l1_0_ms=-1))
     found = references(scene)
@@ -105,8 +105,8 @@ def test_mesh_instances_of_version_1_count_in_two_trees() -> None:
     scene.roots[-1].archive["l0_0_pg"] = 1
     messages = {problem.path: problem.message for problem in scene.problems()}
     path = f"/hierarchy/{len(scene.roots) - 1}"
-    assert messages[f"{path}/l0_0_mat"] == "no Material is 0x5"
-    assert messages[f"{path}/l0_0_pg"] == "no PolygonGroup is 0x1"
+    assert messages[f"{path}/l0_0_mat"] == "no Material has the number 0x5"
+    assert messages[f"{path}/l0_0_pg"] == "no PolygonGroup has the number 0x1"
 
 
 def meshes(version: int) -> Scene:
@@ -119,7 +119,7 @@ def meshes(version: int) -> Scene:
 
 
 @pytest.mark.parametrize(("version", "stem"), [(2, "l0_3"), (3, "pg7"), (5, "pg0")])
-def test_mesh_instances_hold_old_pointers(version: int, stem: str) -> None:
+def test_mesh_instances_store_references_as_pointers(version: int, stem: str) -> None:
     scene = meshes(version)
     holder = {
         f"{stem}_matptr": u64(2**40 + 1),
@@ -153,9 +153,9 @@ def test_a_dangling_reference_is_reported_with_its_path(version: int) -> None:
     again = chunkwright.open(bytes(scene))
     messages = [str(one) for one in again.problems()]
     assert messages == [
-        f"/data_nodes/#{MATERIAL_ID:#x}/parentMaterialKey: no NMaterial is 0xdab",
+        f"/data_nodes/#{MATERIAL_ID:#x}/parentMaterialKey: no NMaterial has the number 0xdab",
         "/hierarchy/tank/components/0001/rc.renderObj/ro.batches/0000/rb.nmatname: "
-        "no NMaterial is 0xbad",
+        "no NMaterial has the number 0xbad",
     ]
 
 
@@ -179,7 +179,7 @@ def with_geometry() -> Scene:
     return scene
 
 
-def test_polygon_groups_live_in_the_linked_geometry() -> None:
+def test_polygon_groups_are_found_in_the_linked_geometry() -> None:
     scene = with_geometry()
     reference = references(scene)["rb.datasource"]
     assert (reference.target, reference.outside, reference.dangling) == (None, True, False)
@@ -196,11 +196,11 @@ def test_polygon_groups_live_in_the_linked_geometry() -> None:
     assert (part.lod_index, part.switch_index) == (2, 1)
 
 
-def test_a_geometry_that_is_not_the_scenes_is_reported() -> None:
+def test_the_geometry_of_another_scene_is_reported() -> None:
     scene = with_geometry()
     scene.link(Geometry([triangle(id=GROUP_ID + 1)]))
     messages = [problem.message for problem in scene.problems()]
-    assert messages[0] == f"no PolygonGroup is {GROUP_ID:#x}"
+    assert messages[0] == f"no PolygonGroup has the number {GROUP_ID:#x}"
     assert messages[1].startswith(
         "the geometry id hash is 0x9e38ac4d9e364b2d, but the linked file has"
     )
@@ -212,7 +212,7 @@ def test_without_a_geometry_file_a_missing_group_dangles() -> None:
     assert references(scene)["rb.datasource"].dangling
 
 
-def test_the_hash_of_the_geometry() -> None:
+def test_ids_of_a_geometry_have_known_hashes() -> None:
     assert geometry_id_hash([0x13294]) == 0x9E38AC4D9E364B2D
     stored = bytes.fromhex("2d4b369e4dac389e")
     assert geometry_id_hash([0x13294]) == int.from_bytes(stored, "little")
@@ -272,7 +272,7 @@ def test_a_material_inherits_along_the_chain() -> None:
     assert len({bottom, scene.materials()[2]}) == 1
 
 
-def test_the_tree_shows_what_is_inherited() -> None:
+def test_the_tree_shows_the_ancestors_of_a_material() -> None:
     tree = materials().tree()
     nodes = next(branch for branch in tree.shown() if branch.label == "data_nodes")
     bottom = list(nodes.shown())[2]
@@ -282,7 +282,7 @@ def test_the_tree_shows_what_is_inherited() -> None:
 
 
 @pytest.mark.parametrize("loop", [1, 2, 3])
-def test_a_loop_of_parents_is_an_error_where_it_is_followed(loop: int) -> None:
+def test_following_a_loop_of_parents_is_an_error(loop: int) -> None:
     scene = materials()
     scene.data_nodes[0].archive["parentMaterialKey"] = loop
     bottom = scene.materials()[2]
@@ -295,14 +295,14 @@ def test_a_loop_of_parents_is_an_error_where_it_is_followed(loop: int) -> None:
     ]
 
 
-def test_a_parent_that_is_not_there_ends_the_chain() -> None:
+def test_a_missing_parent_ends_the_chain() -> None:
     scene = materials()
     scene.data_nodes[0].archive["parentMaterialKey"] = 0xBAD
     assert [one.name for one in Material(scene, scene.data_nodes[1]).chain()] == ["middle", "top"]
-    assert [one.message for one in scene.problems()] == ["no NMaterial is 0xbad"]
+    assert [one.message for one in scene.problems()] == ["no NMaterial has the number 0xbad"]
 
 
-def test_configurations_of_odd_counts() -> None:
+def test_configurations_with_wrong_counts_are_read() -> None:
     scene = materials()
     node_ = scene.data_nodes[2]
     for count, number in ((1, 1), (2, 2), (2**31 - 1, 2), (-1, 0), ("x", 0)):

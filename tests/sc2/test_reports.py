@@ -112,7 +112,7 @@ TREE = """\
 """
 
 
-def test_every_line_of_a_tree() -> None:
+def test_every_line_of_a_tree_is_shown() -> None:
     scene = new_scene()
     scene.descriptor = Descriptor(9, 0x12, 0x34, b"abc")
     assert "\n".join(lines(scene.tree())) + "\n" == TREE
@@ -136,7 +136,7 @@ def test_every_line_of_a_tree() -> None:
         (15, " < ".join(f"'m{n}'" for n in range(2, 10)) + " < ..."),
     ],
 )
-def test_parents_of_a_material(count: int, shown: str | None) -> None:
+def test_the_tree_shows_the_parents_of_a_material(count: int, shown: str | None) -> None:
     scene = Scene(35)
     for number in range(1, count + 1):
         node = scene.add_data_node("NMaterial", number, {"materialName": f"m{number}"})
@@ -162,7 +162,7 @@ def addresses_of(root: Any, *segments: str) -> list[str]:
     return [item.address for item in locate(root, "/" + "/".join(segments)).children()]
 
 
-def test_items_of_nodes() -> None:
+def test_nodes_have_items() -> None:
     file = opened(bytes(new_scene()))
     root = file.root
     assert [item.key for item in root.children()] == [
@@ -196,7 +196,7 @@ def test_items_of_nodes() -> None:
             locate(root, missing)
 
 
-def test_a_node_whose_name_looks_like_an_index() -> None:
+def test_an_index_comes_before_a_name_that_looks_like_one() -> None:
     """An index comes before a name."""
     scene = Scene(35)
     for name in ("1", "b", "c"):
@@ -215,7 +215,7 @@ def test_a_node_whose_name_looks_like_an_index() -> None:
         ("/hierarchy/tank/1", "/hierarchy/tank", 0, ["tank"], ["", "gun"]),
     ],
 )
-def test_nodes_are_moved(
+def test_nodes_are_moved_by_address(
     address: str, holder: str, place: int, roots: list[str], children: list[str]
 ) -> None:
     file = opened(bytes(new_scene()))
@@ -230,7 +230,7 @@ def test_nodes_are_moved(
 
 
 @pytest.mark.parametrize("place", [0, 1, 2, 5, None])
-def test_nodes_are_created(place: int | None) -> None:
+def test_nodes_are_created_by_address(place: int | None) -> None:
     file = opened(bytes(new_scene()))
     scene: Any = file.document
     at = 2 if place is None else min(place, 2)
@@ -265,7 +265,7 @@ def test_references_are_set_to_addresses() -> None:
     ):
         item.assign(value)
         assert locate(file.root, item.address).value == stored
-    # The tank has the number 1, which no reference looks for.
+    # The tank has the number 1, which no reference can have as a target.
     for wrong in ("/hierarchy/tank", "/nothing", "pink", "/hierarchy", "#sceneComponents"):
         with pytest.raises((QueryError, SerializeError)):
             item.assign(wrong)
@@ -335,7 +335,7 @@ PLAIN = {
 }
 
 
-def test_everything_in_a_scene_as_plain_values() -> None:
+def test_everything_in_a_scene_has_a_plain_value() -> None:
     scene = new_scene()
     scene.descriptor = Descriptor(9, 0x12, 0x34, b"abc")
     root: Any = opened(bytes(scene)).root
@@ -347,7 +347,7 @@ def test_everything_in_a_scene_as_plain_values() -> None:
     assert locate(root, "/data_nodes/#0x6").plain() == PLAIN["data_nodes"]["#0x6"]  # type: ignore[index]
 
 
-def test_parts_of_a_descriptor() -> None:
+def test_the_parts_of_a_descriptor_have_items() -> None:
     scene = new_scene()
     scene.descriptor = Descriptor(9, 0x12, 0x34, b"abc")
     item: Any = locate(opened(bytes(scene)).root, "/descriptor")

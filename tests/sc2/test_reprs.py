@@ -1,4 +1,4 @@
-"""What the parts of a scene say of themselves."""
+"""The reprs of the parts of a scene."""
 
 from __future__ import annotations
 
@@ -20,7 +20,9 @@ from chunkwright.sc2.model.components import Component, RenderBatch
         ({}, "polygon group 0x0, material 0x0"),
     ],
 )
-def test_a_batch_gives_the_numbers_that_it_refers_to(entries: dict[str, Any], told: str) -> None:
+def test_the_repr_of_a_batch_has_the_numbers_of_its_references(
+    entries: dict[str, Any], told: str
+) -> None:
     batch = RenderBatch(KeyedArchive(entries), KeyedArchive(), 2, None)
     assert repr(batch) == f"<RenderBatch 2: {told}>"
 
@@ -34,14 +36,14 @@ def test_a_batch_gives_the_numbers_that_it_refers_to(entries: dict[str, Any], to
         (2, 1, ", level 2, state 1"),
     ],
 )
-def test_a_part_of_a_mesh_says_when_it_is_shown(level: int, state: int, told: str) -> None:
+def test_the_repr_of_a_mesh_part_has_its_level_and_state(level: int, state: int, told: str) -> None:
     part: Any = object.__new__(MeshPart)
     part._group, part._material = "group", None
     part._lod_index, part._switch_index = level, state
     assert repr(part) == f"<MeshPart 'group' under None{told}>"
 
 
-def test_a_component_says_how_many_entries_it_has() -> None:
+def test_the_repr_of_a_component_has_the_number_of_entries() -> None:
     one: Any = object.__new__(Component)
     one._archive, one._node, one._key = KeyedArchive({"comp.typename": "Light"}), None, "0000"
     assert repr(one) == "<Component Light, 1 entry>"

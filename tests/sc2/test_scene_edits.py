@@ -1,6 +1,6 @@
 """Edits of a real scene with a skeleton, sockets, shared meshes and a clip, back in its files.
 
-The edited document is exported again when it is imported: what has not arrived is a note.
+An import exports the edited document again and notes every edit that did not arrive.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ OPTIONS = {"no_textures": True}
 
 
 def back(folder: Path, edit: Callable[[SceneModel], None]) -> tuple[Any, SceneModel, list[str]]:
-    """Edit the model of the scooter; return the new scene, what it exports as, and notes."""
+    """Edit the model of the scooter; return the new scene, its model, and notes."""
     for suffix in ("sc2", "scg", "anim"):
         shutil.copy(SCOOTER / f"{STEM}.{suffix}.dvpl", folder)
     scene = chunkwright.open(folder / f"{STEM}.sc2.dvpl")
@@ -62,7 +62,7 @@ def mesh_of(one: Node) -> Mesh:
 
 
 def take(model: SceneModel, one: Node) -> None:
-    """Take a node out of the tree."""
+    """Remove a node from the tree."""
     for each in model.nodes():
         if one in each.children:
             each.children.remove(one)
@@ -71,7 +71,7 @@ def take(model: SceneModel, one: Node) -> None:
 
 
 def put_below(model: SceneModel, one: Node, parent: Node) -> None:
-    """Put a node below another one, in the same place."""
+    """Move a node below another one, keeping its world transform."""
     placed = worlds(model)
     here = np.linalg.solve(placed[id(parent)], placed[id(one)])
     take(model, one)
@@ -80,7 +80,7 @@ def put_below(model: SceneModel, one: Node, parent: Node) -> None:
     one.translation, one.rotation, one.scale = (0, 0, 0), (0, 0, 0, 1), (1, 1, 1)
 
 
-def test_nobody_edits_anything(tmp_path: Path) -> None:
+def test_an_export_without_edits_changes_nothing(tmp_path: Path) -> None:
     scene, _, notes = back(tmp_path, lambda _: None)
     assert notes == []
     assert bytes(scene) == bytes(chunkwright.open(SCOOTER / f"{STEM}.sc2.dvpl"))
@@ -95,12 +95,12 @@ def rename_socket(model: SceneModel) -> None:
 
 
 def rename_root_entity(model: SceneModel) -> None:
-    """Its skin and its mesh are named after it."""
+    """Rename the entity of a skin and a mesh, which are named after it."""
     node(model, "scooter_anim.sc2").name = "Vespa"
 
 
 def swap_parent_and_child(model: SceneModel) -> None:
-    """Put what is below something above it."""
+    """Swap a node with its parent."""
     first, second = node(model, "handlebar.sc2"), node(model, "wheel.sc2")
     put_below(model, second, node(model, "scooter_anim.sc2"))
     put_below(model, first, second)
@@ -163,7 +163,7 @@ def take_no_material(model: SceneModel) -> None:
 
 
 def take_a_material_of_a_skin(model: SceneModel) -> None:
-    """What it has of its own says that its vertices follow joints."""
+    """Give a skin a new material, which needs skinning flags of its own."""
     skin = node(model, "scooter_anim.sc2 skin")
     mesh_of(skin).primitives[0].material = Material("Green", (0, 1, 0, 1))
 
@@ -237,7 +237,8 @@ def put_joint_below_another(model: SceneModel) -> None:
 
 
 def add_custom_properties(model: SceneModel) -> None:
-    node(model, "handlebar.sc2").extras |= {"note": "x", "count": 3, "on": True, "at": [1.5, 2.5]}
+    given = {"note": "x", "count": 3, "on": True, "at": [1.5, 2.5], "axis": [0.0, 0.5, 1.0]}
+    node(model, "handlebar.sc2").extras |= given | {"turn": [0.0, 0.5, 0.0, 1.0]}
 
 
 def edit_the_mark(model: SceneModel) -> None:
@@ -340,8 +341,8 @@ EDITS = [
 ]
 
 
-@pytest.mark.parametrize("edit", one_of(2, EDITS), ids=lambda edit: edit.__name__)
-def test_what_is_edited_arrives(tmp_path: Path, edit: Callable[[SceneModel], None]) -> None:
+@pytest.mark.parametrize("edit", one_of(4, EDITS), ids=lambda edit: edit.__name__)
+def test_edits_arrive_in_the_scene(tmp_path: Path, edit: Callable[[SceneModel], None]) -> None:
     _, _, notes = back(tmp_path, edit)
     assert notes == []
 
@@ -350,8 +351,7 @@ def test_a_mesh_has_the_name_of_the_entity_that_draws_it(tmp_path: Path) -> None
     _, model, notes = back(tmp_path, swap_meshes)
     names = {"handlebar.sc2": "scooter.sc2", "scooter.sc2": "handlebar.sc2"}
     assert notes == [
-        f"{one}: its mesh {other} is called {one}, as the entity that draws it"
-        for one, other in names.items()
+        f"{one}: its mesh {other} is called {one}, like its entity" for one, other in names.items()
     ]
     assert all(mesh_of(node(model, each)).name == each for each in names)
 
@@ -389,7 +389,7 @@ def test_names_follow_their_entity(tmp_path: Path) -> None:
     assert (mesh_of(skin).name, skin.mesh is not None) == ("Vespa", True)
 
 
-def test_what_moves_up_comes_after_its_former_parent(tmp_path: Path) -> None:
+def test_an_entity_that_moves_up_comes_after_its_former_parent(tmp_path: Path) -> None:
     def raise_them(model: SceneModel) -> None:
         for wheel in [node(model, "wheel.sc2", number) for number in range(3)]:
             put_below(model, wheel, node(model, "scooter_anim.sc2"))
@@ -419,7 +419,7 @@ def test_weights_of_two_joints_are_soft(tmp_path: Path) -> None:
     assert (flags["SOFT_SKINNING"], flags["HARD_SKINNING"]) == (4, 0)
 
 
-def test_a_mark_with_custom_properties_is_that_of_the_entity(tmp_path: Path) -> None:
+def test_custom_properties_are_stored_in_the_entity(tmp_path: Path) -> None:
     _, model, _ = back(tmp_path, edit_the_mark)
     extras = node(model, "handlebar.sc2").extras
     assert extras["chunkwright"]["custom"] == {"edited": "yes"}
@@ -430,12 +430,17 @@ def test_a_mark_with_custom_properties_is_that_of_the_entity(tmp_path: Path) -> 
     ("name", "field", "value", "reason"),
     [
         ("Socket_node-wheel", "translation", (1, 2, 3), "it is where the joint wheel is"),
-        ("scooter_anim.sc2 skin", "name", "other", "it is what its entity draws, and has its name"),
+        (
+            "scooter_anim.sc2 skin",
+            "name",
+            "other",
+            "it is the mesh of its entity, and has the entity's name",
+        ),
         (STEM, "name", "other", "it is named after the file, and turns Z up into Y up"),
         ("wheel", "extras", {"note": 1}, "only an entity has custom properties"),
     ],
 )
-def test_what_a_scene_has_no_place_for_is_reported(
+def test_edits_that_a_scene_cannot_store_are_reported(
     tmp_path: Path, name: str, field: str, value: Any, reason: str
 ) -> None:
     def edit(model: SceneModel) -> None:
@@ -449,7 +454,7 @@ def test_what_a_scene_has_no_place_for_is_reported(
 
 
 def test_lights_that_an_exporter_leaves_out_stay(tmp_path: Path) -> None:
-    """Blender writes none unless a box is ticked: that deletes nothing."""
+    """Blender writes no lights unless a box is ticked; their absence deletes nothing."""
     shutil.copy(SAMPLES / "ka" / "b9aec4b2_hv1.sc2", tmp_path / "a.sc2")
     scene = chunkwright.open(tmp_path / "a.sc2")
     model = gltf.read(gltf.to_glb(scene_of(scene, OPTIONS)))
@@ -467,12 +472,15 @@ def test_lights_that_an_exporter_leaves_out_stay(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("edit", "reason"),
     [
-        (lambda one: setattr(one, "skin", None), "it shows bones for editors"),
+        (lambda one: setattr(one, "skin", None), "it shows bones to editors"),
         (
             lambda one: setattr(one.skin, "inverse_binds", np.tile(np.eye(4), (18, 1, 1))),
-            "its bones are shown where they are",
+            "its bones are shown in their own pose",
         ),
-        (lambda one: one.mesh.primitives[0].joints.fill(1), "a mesh follows the joints of its own"),
+        (
+            lambda one: one.mesh.primitives[0].joints.fill(1),
+            "a mesh can only be bound to the joints",
+        ),
     ],
 )
 def test_edits_of_the_lines_that_show_bones_are_reported(

@@ -1,4 +1,4 @@
-"""What the scene model has of a material, value by value."""
+"""Materials in the scene model, value by value."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FX = "~res:/Materials/Textured.material"
 
 
 class Asked:
-    """Textures that note what is asked of them; ``both`` says whether maps can be packed."""
+    """Textures that record requests; ``both`` decides whether maps can be packed together."""
 
     def __init__(self, *, both: bool = False) -> None:
         self.both = both
@@ -72,7 +72,7 @@ def look_of(*materials: dict[str, Any], textures: Any = None, **more: Any) -> Lo
     return made
 
 
-def test_extras_have_what_a_material_says() -> None:
+def test_extras_have_the_entries_of_a_material() -> None:
     given = properties(flatColor=(0.5, 0.25, 0.75, 1), speed=(2, 3))
     given["odd"] = 5
     mark = told(
@@ -193,7 +193,9 @@ def test_two_maps_become_one() -> None:
         ((), "a.Alphablend.material", "color", "BLEND"),
     ],
 )
-def test_alpha_of_a_material(presets: tuple[str, ...], fx_name: str, role: str, mode: str) -> None:
+def test_presets_decide_the_alpha_mode_of_a_material(
+    presets: tuple[str, ...], fx_name: str, role: str, mode: str
+) -> None:
     textures = Asked()
     entries = {
         "fxName": fx_name,
@@ -228,7 +230,7 @@ def test_a_colour_needs_its_flag_and_four_parts() -> None:
 
 
 @pytest.mark.parametrize(("mode", "double"), [(0, True), (1, False), (2, False)])
-def test_culling(mode: int, double: bool) -> None:
+def test_a_material_without_culling_shows_both_sides(mode: int, double: bool) -> None:
     assert look_of({"customCullMode": mode}).double_sided is double
 
 
@@ -278,14 +280,16 @@ def test_configurations_are_looks_of_one_node() -> None:
         ([{}], False),
     ],
 )
-def test_materials_that_only_cast_shadows(materials: list[Any], shadow: bool) -> None:
+def test_materials_that_only_cast_shadows_are_recognised(
+    materials: list[Any], shadow: bool
+) -> None:
     nodes = chain(*materials)
     looks = looks_of(nodes)
     assert looks.is_shadow(nodes[0]) is shadow
     assert not looks.is_shadow(None)
 
 
-def test_what_has_a_map_of_metal_is_metal() -> None:
+def test_a_material_with_a_metalness_map_is_metallic() -> None:
     nodes = chain({"fxName": FX, "textures": archive(baseRMMap="r")})
     looks = looks_of(nodes)
     made = looks.of(nodes[0])
@@ -308,7 +312,7 @@ def test_what_has_a_map_of_metal_is_metal() -> None:
         ({"mat.isAlphablend": True, "mat.blendDst": 2}, "additive", "BLEND"),
     ],
 )
-def test_materials_of_old(
+def test_old_materials_become_looks(
     paths: dict[str, str], entries: dict[str, Any], role: str, mode: str
 ) -> None:
     textures = Asked()

@@ -1,4 +1,4 @@
-"""Scenes as scene models: real ones against an independent exporter, made ones for the rest."""
+"""Scenes as scene models: real ones against an independent exporter, and made ones."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ HALF = 0.5**0.5
 
 @needs_samples
 @pytest.mark.parametrize("row", one_of(3, DAVA), ids=lambda row: PurePosixPath(row["file"]).name)
-def test_an_independent_exporter_makes_the_same(row: dict[str, Any]) -> None:
+def test_an_independent_exporter_makes_the_same_model(row: dict[str, Any]) -> None:
     scene = chunkwright.open(SAMPLES / row["file"])
     geometry = SAMPLES / row["scg"] if row["scg"] is not None else None
     if geometry is not None and not geometry.is_file():
@@ -69,7 +69,7 @@ def test_an_independent_exporter_makes_the_same(row: dict[str, Any]) -> None:
     if row["bbox_gltf_m"] is not None:
         box = [points(model).min(axis=0), points(model).max(axis=0)]
         assert np.abs(np.subtract(box, row["bbox_gltf_m"])).max() < 2e-4
-    # Each is found again by its address.
+    # Each node can be found by its address.
     stated = [told(node)["address"] for node in nodes if "address" in told(node)]
     assert len(stated) == len(set(stated))
     for address in stated if len(stated) < 200 else stated[:200]:
@@ -87,7 +87,7 @@ def triangles(primitive: Any) -> int:
 
 
 def unkept(value: Any) -> list[Any]:
-    """List what other programs do not keep of extras."""
+    """List the values in extras that other programs do not preserve."""
     if isinstance(value, dict):
         return [bad for one in value.values() for bad in unkept(one)]
     if isinstance(value, list):
@@ -116,7 +116,7 @@ def batches_of(entity: Node) -> KeyedArchive:
 
 
 @pytest.mark.parametrize("version", [1, 3, 5, 18, 25, 35, 47])
-def test_every_era_begins_where_it_does_in_the_engine(version: int) -> None:
+def test_meshes_are_placed_at_world_transforms_in_all_versions(version: int) -> None:
     scene = empty(version)
     tank = scene.add_entity("tank")
     gun = square(scene, "gun", parent=tank)
@@ -127,7 +127,7 @@ def test_every_era_begins_where_it_does_in_the_engine(version: int) -> None:
     expected = np.c_[POSITIONS, np.ones(4)] @ gun.transform.world
     turned = expected[:, [0, 2, 1]] * (1, 1, -1)
     assert np.allclose(points(model), turned, atol=1e-5)
-    # The numbers of the entity are below a node that turns Z up into Y up.
+    # The entity keeps its numbers, below a node that turns Z up into Y up.
     assert np.allclose(local(named(model, "gun")).T, gun.transform.local, atol=1e-6)
     [axes] = model.roots
     assert np.allclose(local(axes)[:3, :3] @ (0, 0, 1), (0, 1, 0))
@@ -149,7 +149,7 @@ def test_nothing_shears_below_scales_that_differ() -> None:
         assert np.allclose(placed[:, :3], turned, atol=1e-5)
 
 
-def test_levels_states_and_shadows_come_when_asked_for() -> None:
+def test_levels_states_and_shadows_are_added_on_request() -> None:
     scene = empty(35)
     levels = [square(scene, name) for name in ("a", "b", "c", "d")]
     for entity, level, state in zip(levels, (0, 1, -1, 0), (-1, -1, -1, 1), strict=True):
@@ -207,7 +207,7 @@ def test_instances_share_one_mesh() -> None:
     assert told(two)["materials"] == [leaf.address]
 
 
-def test_strips_come_apart_facing_one_way() -> None:
+def test_strips_become_triangles_facing_the_same_way() -> None:
     corners = [[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0]]
     group = PolygonGroup.from_arrays(
         positions=corners, indices=[0, 1, 2, 3], id=1, primitive=Primitive.TRIANGLE_STRIP
@@ -278,7 +278,7 @@ def test_an_index_beyond_the_vertices_is_refused_with_its_address() -> None:
     assert caught.value.path == f"{group.address}/indices"
 
 
-def test_armour_plates_come_apart() -> None:
+def test_armour_plates_become_separate_nodes() -> None:
     group = PolygonGroup.from_arrays(
         positions=np.r_[POSITIONS, POSITIONS],
         indices=[[0, 1, 2], [4, 5, 6], [0, 2, 3]],
@@ -323,7 +323,7 @@ def skinned_scene(streams: dict[str, Any], targets: list[int]) -> tuple[Scene, N
     return scene, entity
 
 
-def test_hard_skins_follow_the_joints_that_targets_name() -> None:
+def test_hard_skins_are_bound_to_the_joints_that_targets_name() -> None:
     scene, _ = skinned_scene({"hard_joint_index": [0, 0, 0, 0]}, [1])
     model = model_of(scene)
     [node] = drawn(model)
@@ -341,7 +341,7 @@ def test_soft_skins_have_four_joints_a_vertex() -> None:
         "joint_indices": [[0, 0, 1, 9]] * 4,
         "joint_weights": [[0.5, 0.25, 0.5, 0]] * 4,
     }
-    # What has no weight may have any number.
+    # Joints without weight may have any number.
     scene, _ = skinned_scene(streams, [1, 0])
     [node] = drawn(model_of(scene))
     assert node.mesh is not None
@@ -353,13 +353,13 @@ def test_soft_skins_have_four_joints_a_vertex() -> None:
 
 
 @pytest.mark.parametrize("targets", [[5], []])
-def test_a_vertex_that_follows_no_joint_is_refused(targets: list[int]) -> None:
+def test_a_vertex_that_is_bound_to_a_missing_joint_is_refused(targets: list[int]) -> None:
     scene, _ = skinned_scene({"hard_joint_index": [0, 0, 0, 0]}, targets)
-    with pytest.raises(CorruptError, match="is not one of"):
+    with pytest.raises(CorruptError, match="bound to a joint outside the"):
         model_of(scene)
 
 
-def test_sockets_follow_their_joints() -> None:
+def test_sockets_have_the_transforms_of_their_joints() -> None:
     scene, entity = skinned_scene({"hard_joint_index": [0, 0, 0, 0]}, [1])
     socket = scene.add_entity("Socket_arm", entity)
     socket.transform.position = 10, 5, 0
@@ -395,7 +395,7 @@ def look(scene: Scene, entity: Node) -> Any:
 
 
 def material_scene(**entries: Any) -> tuple[Scene, Node]:
-    """Make a scene whose render batch has an empty material below one with these entries."""
+    """Make a scene whose render batch has an empty material, with a parent of these entries."""
     scene = empty(35)
     template = entries.pop("fxName", "~res:/Materials/Textured.material")
     base = scene.new_material("paint", template=template)
@@ -435,7 +435,7 @@ def test_baked_light_has_coordinates_of_its_own() -> None:
     assert (texture.texcoord, texture.scale, texture.offset) == (1, (0.5, 0.25), (0.5, 0.75))
     [node] = drawn(model_of(scene))
     assert node.mesh is not None
-    # The group has but one set of coordinates, which stands for both.
+    # The group has only one set of coordinates, which is used for both.
     assert len(node.mesh.primitives[0].texcoords) == 2
 
 
@@ -449,7 +449,7 @@ def test_baked_light_has_coordinates_of_its_own() -> None:
         ({"fxName": "~res:/Materials/Textured.Alphablend.material"}, "BLEND"),
     ],
 )
-def test_alpha_and_culling(entries: dict[str, Any], mode: str) -> None:
+def test_flags_decide_alpha_and_culling(entries: dict[str, Any], mode: str) -> None:
     presets = entries.get("enabledPresets", ())
     entries = entries | {"enabledPresets": KeyedArchive(dict.fromkeys(presets, True))}
     scene, entity = material_scene(
@@ -469,7 +469,7 @@ def test_alpha_and_culling(entries: dict[str, Any], mode: str) -> None:
         assert made.base_color == (1, 0.5, 0, 1)
 
 
-def test_old_materials() -> None:
+def test_old_materials_decide_alpha_culling_and_textures() -> None:
     scene = Scene(5)
     entity = square(scene, "thing")
     material = scene.materials()[0]
@@ -496,7 +496,7 @@ def test_lights_shine_where_those_of_the_engine_do() -> None:
         scene.add_entity(name).add_component("LightComponent", light_component(kind))
     model = model_of(scene)
     sun = named(model, "sun")
-    # The engine's shine along -Y of the entity, which is Z in the axes of the scene model.
+    # The engine's lights shine along -Y of the entity, which is Z in the scene model.
     along = worlds(model)[id(sun)][:3, :3] @ (0, 0, -1)
     assert np.allclose(along, (0, 0, 1))
     lamp = named(model, "lamp").light
@@ -536,7 +536,7 @@ def test_cameras_look_where_the_file_says() -> None:
     assert node.camera is not None
     assert np.isclose(np.degrees(node.camera.yfov), 35)
     placed = worlds(model)[id(node)]
-    # Its position and target, turned.
+    # Its position and target, in the axes of the scene model.
     assert np.allclose(placed[:3, 3], (33.25, 3.704, 2.248), atol=1e-3)
     along = np.array((32.271, 3.671, 2.448)) - (33.25, 3.704, 2.248)
     assert np.allclose(placed[:3, :3] @ (0, 0, -1), along / np.linalg.norm(along), atol=2e-3)
@@ -601,7 +601,7 @@ def test_clips_move_the_joints_of_their_entity() -> None:
             4 if channel.path == "rotation" else 3,
         )
         assert (np.diff(channel.times) > 0).all()
-    # At its first key each joint is where the pose of the file has it, or moves from there.
+    # At its first key each joint is in the file's pose, or moves from there.
     gun = next(channel for channel in clip.channels if channel.path == "translation")
     assert np.allclose(gun.values[0], gun.node.translation, atol=1e-5)
 
@@ -622,7 +622,7 @@ def test_a_skeleton_without_vertices_has_lines_for_bones() -> None:
     matrices = np.array([placed[id(joint)] for joint in node.skin.joints]) @ node.skin.inverse_binds
     ends = np.c_[lines.positions, np.ones(len(lines.positions))]
     moved_ends = (matrices[lines.joints[:, 0]] @ ends[..., None])[:, :3, 0]
-    # Each end is where its joint is.
+    # Each end is at its joint.
     joints = np.array([placed[id(joint)][:3, 3] for joint in node.skin.joints])
     assert np.allclose(moved_ends, joints[lines.joints[:, 0]], atol=1e-4)
 
@@ -659,7 +659,7 @@ def test_ground_before_components_is_a_node(tmp_path: Any) -> None:
     assert "the heightmap A.heightmap was not found: the ground is left out" in model.notes
 
 
-def test_a_slope_has_the_heights_of_its_row() -> None:
+def test_the_ground_repeats_the_last_row_of_heights() -> None:
     heights = np.array([[0, 65535], [0, 0]], np.uint16)
     box = KeyedArchive({"bbox": struct.pack("<6f", 0, 0, 0, 4, 4, 8)})
     made = drawing.ground(heights, box, "")
@@ -687,13 +687,13 @@ def test_missing_geometry_is_reported_and_the_rest_exported(tmp_path: Any) -> No
     assert drawn(model_of(again, geometry=str(tmp_path / "b.scg")))
     scene.geometry.save(tmp_path / "A.SCG")
     assert drawn(model_of(again))
-    # The scene itself is as it was.
+    # The scene itself is unchanged.
     assert again.geometry is None
     assert bytes(again) == (tmp_path / "a.sc2").read_bytes()
 
 
 @needs_samples
-def test_what_people_noted_of_entities_is_in_the_extras() -> None:
+def test_custom_properties_of_entities_are_in_the_extras() -> None:
     model = model_of(chunkwright.open(SAMPLES / "ka" / "3ca66c6d_autumn_cart.sc2"))
     assert told(named(model, "SwitchNode"))["custom"] == {
         "CollisionType": 4,
@@ -720,7 +720,7 @@ def test_large_ground_is_thinned_and_deep_scenes_refused(
     entity.add_component("RenderComponent", {"rc.renderObj": KeyedArchive(ground_object)})
     scene.save(tmp_path / "a.sc2")
     model = model_of(chunkwright.open_scene(tmp_path / "a.sc2"))
-    assert "the ground has one of 2 heights along each side" in model.notes
+    assert "the ground shows only 1 in 2 heights along each side" in model.notes
     mesh = named(model, "ground").mesh
     assert mesh is not None
     assert len(mesh.primitives[0].positions) == 9

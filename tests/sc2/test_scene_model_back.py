@@ -1,4 +1,4 @@
-"""Edits of scene models, back in scenes: what a material and a skin take."""
+"""Edits of scene models written back to scenes: materials and skins."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 
 def edited(scene: Scene, folder: Path, edit: Callable[[SceneModel], None]) -> tuple[Any, list[str]]:
-    """Export a scene, edit what came out, import that, and return the model of the new scene."""
+    """Export a scene, edit the export, import it, and return the model of the new scene."""
     scene.save(folder / "a.sc2")
     if scene.geometry is not None:
         scene.geometry.save(folder / "a.scg")
@@ -69,7 +69,9 @@ def look_of(model: SceneModel) -> Any:
     ],
 )
 @pytest.mark.parametrize("version", [5, 35])
-def test_factors_of_materials_go_back(tmp_path: Path, version: int, field: str, value: Any) -> None:
+def test_edited_factors_of_materials_are_written_back(
+    tmp_path: Path, version: int, field: str, value: Any
+) -> None:
     if version == 5:
         scene = Scene(5)
         square(scene)
@@ -88,26 +90,26 @@ def test_factors_of_materials_go_back(tmp_path: Path, version: int, field: str, 
     if version == 5 and value == "MASK":
         assert notes == [
             "material red: its alpha mode not applied: a material before version 10 has no"
-            " threshold of alpha"
+            " alpha threshold"
         ]
     else:
         assert notes == []
         assert getattr(look_of(model), field) == value
 
 
-def test_what_is_seen_through_becomes_solid() -> None:
+def test_a_transparent_material_can_become_opaque() -> None:
     scene, entity = material_scene(enabledPresets=KeyedArchive({"AlphaTest": True}))
     [material, _] = scene.materials()
     paint = Material("paint")
     assert recolor(material, "alpha_mode", paint, paint) is None
     assert look(scene, entity).alpha_mode == "OPAQUE"
-    # What a template does is not undone.
+    # The effect of a template is not undone.
     scene, _ = material_scene(fxName="~res:/Materials/Textured.Alphatest.material")
     reason = recolor(scene.materials()[0], "alpha_mode", paint, paint)
     assert reason == "its template Textured.Alphatest.material decides that"
 
 
-def test_light_that_is_added_goes_back(tmp_path: Path) -> None:
+def test_additive_light_of_materials_is_written_back(tmp_path: Path) -> None:
     scene, _ = material_scene(
         enabledPresets=KeyedArchive({"AlphaBlendAdditive": True}),
         flags=KeyedArchive({"FLATCOLOR": 1}),
@@ -121,7 +123,7 @@ def test_light_that_is_added_goes_back(tmp_path: Path) -> None:
     assert (look_of(model).emissive, notes) == ((0, 0, 1), [])
 
 
-def test_what_a_material_has_no_place_for_is_reported(tmp_path: Path) -> None:
+def test_factors_that_a_material_cannot_store_are_reported(tmp_path: Path) -> None:
     scene, _ = material_scene()
 
     def edit(model: SceneModel) -> None:
@@ -130,8 +132,8 @@ def test_what_a_material_has_no_place_for_is_reported(tmp_path: Path) -> None:
 
     _, notes = edited(scene, tmp_path, edit)
     assert notes == [
-        f"material paint: its {what} not applied: a material has no number for {word}, only a map"
-        for what, word in (("metallic", "metal"), ("roughness", "roughness"))
+        f"material paint: its {what} not applied: a material has no {what} factor, only a map"
+        for what in ("metallic", "roughness")
     ]
 
 
@@ -160,7 +162,7 @@ def test_a_new_mesh_brings_its_look(tmp_path: Path) -> None:
     )
 
 
-def test_new_triangles_of_a_skin_follow_the_joints_that_they_name(tmp_path: Path) -> None:
+def test_new_triangles_of_a_skin_are_bound_to_the_joints_that_they_name(tmp_path: Path) -> None:
     scene, _ = skinned_scene({"hard_joint_index": [1, 1, 0, 0]}, [0, 1])
 
     def edit(model: SceneModel) -> None:
@@ -188,7 +190,7 @@ def test_new_triangles_of_a_skin_follow_the_joints_that_they_name(tmp_path: Path
     assert part.joints[:, 0].tolist() == [1, 1, 0, 0, 0]
 
 
-def test_parts_of_entities_are_moved_where_they_are_stored(tmp_path: Path) -> None:
+def test_moved_bones_emitters_and_lights_are_written_to_their_components(tmp_path: Path) -> None:
     scene, _ = skinned_scene({"hard_joint_index": [1, 1, 0, 0]}, [0, 1])
     sun = scene.add_entity("sun")
     sun.transform.position = 1, 2, 3
@@ -208,7 +210,7 @@ def test_parts_of_entities_are_moved_where_they_are_stored(tmp_path: Path) -> No
     assert named(model, "arm").translation == (0, 7, 0)
     emitter = named(model, "smoke emitter 0")
     assert (emitter.translation, emitter.rotation) == ((4, 5, 6), (0, 0, 1, 0))
-    # It shone along -Y of the scene, now it does along -Z, where its entity still is.
+    # It shone along -Y of the scene, now along -Z, from the same place.
     placed = worlds(model)
     light = placed[id(named(model, "sun"))]
     assert np.allclose(light[:3, :3] @ (0, 0, -1), (0, -1, 0), atol=1e-6)
@@ -298,7 +300,7 @@ def plates(path: Path) -> dict[int, list[list[float]]]:
     return {int(plate): rows[numbers == plate].tolist() for plate in np.unique(numbers)}
 
 
-def test_a_moved_vertex_of_a_plate(tmp_path: Path) -> None:
+def test_a_moved_vertex_changes_only_its_plate(tmp_path: Path) -> None:
     def move(model: SceneModel) -> None:
         plate = named(model, "thing_armor_7").mesh
         assert plate is not None
@@ -330,7 +332,7 @@ def test_a_triangle_belongs_to_the_plate_of_its_first_vertex(tmp_path: Path) -> 
     _, notes = edited(scene, tmp_path, move)
     assert notes == []
     after = chunkwright.open_scene(tmp_path / "out" / "a.sc2").find_geometry().groups[0]
-    # The vertex that the other plate has too stays for that one.
+    # The vertex that the plates share is unchanged in the other.
     numbers = after.vertices["hard_joint_index"].ravel()
     heights = after.vertices["position"][:, 2]
     assert heights[numbers == 7].tolist() == [0, 0, 0]
@@ -338,7 +340,7 @@ def test_a_triangle_belongs_to_the_plate_of_its_first_vertex(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("gone", [3, 7])
-def test_a_plate_that_is_taken_away_leaves_the_other(tmp_path: Path, gone: int) -> None:
+def test_removing_a_plate_keeps_the_other(tmp_path: Path, gone: int) -> None:
     def take(model: SceneModel) -> None:
         node = named(model, f"thing_armor_{gone}")
         assert node.mesh is not None
@@ -390,7 +392,7 @@ def test_triangles_of_a_plate_are_added_and_removed(tmp_path: Path) -> None:
     }
     assert sizes == {"thing_armor_3": [3], "thing_armor_7": [6]}
     by_plate = plates(tmp_path / "out" / "a.sc2")
-    # What no scene model has is kept, and for the new vertex that of the nearest.
+    # Streams that a scene model lacks are kept; a new vertex copies the nearest one's.
     assert by_plate[3] == [[0, 0, 0, 10], [1, 0, 0, 11], [1, 1, 0, 12]]
     assert sorted(by_plate[7]) == [[0, 0, 0, 14], [1, 0, 0, 15], [1, 1, 0, 12], [2, 2, 2, 12]]
 
@@ -400,14 +402,14 @@ def test_an_entity_is_moved_or_turned(tmp_path: Path, turned: bool) -> None:
     def edit(model: SceneModel) -> None:
         [node] = drawn(model)
         node.translation = (1, 2, 3)
-        if turned:  # a quarter about z: +x becomes +y
+        if turned:  # a quarter turn about z: +x becomes +y
             node.rotation = (0, 0, 2**-0.5, 2**-0.5)
 
     scene, _ = material_scene()
     model, notes = edited(scene, tmp_path, edit)
     assert notes == []
     [node] = drawn(model)
-    # In the model y is up: (x, y, z) of the scene stands at (x, z, -y).
+    # In the model y is up: (x, y, z) of the scene is at (x, z, -y).
     assert worlds(model)[id(node)] @ (1, 0, 0, 1) == pytest.approx(
         (1, 3, -3, 1) if turned else (2, 3, -2, 1), abs=1e-6
     )

@@ -1,4 +1,4 @@
-"""Textures of scenes: where they are found, and what becomes of their channels."""
+"""Textures of scenes: where they are found, and how their channels are used."""
 
 from __future__ import annotations
 
@@ -75,14 +75,14 @@ def test_pictures_are_found_as_the_engine_does(tmp_path: Path, file: str, path: 
         pillow().fromarray(RED).save(out, form, **({"lossless": True} if form == "WEBP" else {}))
     texture = look(scene, textures=str(tmp_path / "elsewhere")).base_color_texture
     assert texture.image.source == path
-    # What hides nothing has no alpha.
+    # An opaque material has no alpha.
     assert pixels_of(texture).tolist() == RED[..., :3].tolist()
     model = model_of(scene, textures=str(tmp_path / "elsewhere"))
     assert not any("not found" in note for note in model.notes)
     assert not look(scene, no_textures=True).base_color_texture.image.data
 
 
-def test_a_texture_that_is_not_there_is_reported(tmp_path: Path) -> None:
+def test_a_missing_texture_is_reported(tmp_path: Path) -> None:
     scene = saved(tmp_path, albedo="images/a.tex")
     model = model_of(scene)
     assert "textures not found: images/a.tex" in model.notes
@@ -119,7 +119,7 @@ def test_a_damaged_picture_is_reported_and_the_scene_exported(tmp_path: Path) ->
     notes = model_of(scene).notes
     assert any("a.dx11.dds" in note for note in notes)
     assert any("a.tex" in note for note in notes)
-    # The next that can be decoded takes its place.
+    # The next decodable picture takes its place.
     (folder / "a.png").write_bytes(png(RED))
     assert look(scene).base_color_texture.image.data
 
@@ -149,12 +149,12 @@ def test_channels_of_maps_come_from_where_each_format_has_them() -> None:
     assert flat[0, 0].tolist() == [128, 128, 255]
 
 
-def test_colors_are_what_a_material_needs_of_them() -> None:
+def test_colours_are_converted_as_the_material_needs() -> None:
     color = picture(Meaning.COLOR, 200, 100, 0, 128)
     assert for_role(color, "color")[0, 0].tolist() == [200, 100, 0, 128]
     assert for_role(color, "opaque")[0, 0].tolist() == [200, 100, 0]
     assert for_role(color, "normal")[0, 0].tolist() == [200, 100, 0]
-    # What adds its light is as opaque as it is bright.
+    # Additive light is as opaque as it is bright.
     assert for_role(color, "additive")[0, 0].tolist() == [200, 100, 0, 100]
 
 
@@ -183,7 +183,7 @@ def test_occlusion_roughness_and_metal_share_an_image(tmp_path: Path) -> None:
     assert pixels[0, :, 0].tolist() == [0, 0, 4, 4]
     assert pixels[3, :, 0].tolist() == [8, 8, 12, 12]
     assert pixels[0, 0, 1:].tolist() == [10, 20]
-    # One that does not go into the other, or is damaged, is left out.
+    # A map of an incompatible size, or a damaged one, is left out.
     (folder / "misc.png").write_bytes(png(np.zeros((3, 3, 4), np.uint8)))
     assert pixels_of(look(scene).occlusion_texture)[0, 0].tolist() == [255, 10, 20]
     (folder / "misc.png").write_bytes(b"no picture")
@@ -215,7 +215,7 @@ def test_real_textures_are_decoded(tree: str) -> None:
 
 
 @needs_samples
-def test_names_differ_in_case_from_files() -> None:
+def test_files_are_found_whatever_the_case_of_their_names() -> None:
     files = Files(str(HANGAR / "oliver_slotobjects" / "env_scooter_1_anim.sc2.dvpl"))
     for path in (
         "cubemap/cub.tex",

@@ -1,4 +1,4 @@
-"""Whose each byte of a scene is: counted by hand."""
+"""The owner of each byte of a scene, counted by hand."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from chunkwright.sc2 import Scene
 from tests.keyed_archive.test_spans import HEADER, owners
 from tests.viewer.test_spans import opened
 
-# Under a string table, a key is an id of 4 bytes, and so is a text; before both is a type byte.
+# Under a string table, keys and texts are ids of 4 bytes, each after a type byte.
 ARRAY = 4 + 1 + 4  # the key, the type, the count
 NUMBER = TEXT = 4 + 1 + 4
 ARCHIVE = 1 + 4 + 8  # as an element: the type, the length, the header

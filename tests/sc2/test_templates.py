@@ -1,4 +1,4 @@
-"""What new materials and meshes say, beside the same entries of real ones."""
+"""The entries of new materials and meshes, compared with those of real ones."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from chunkwright.sc2 import Scene
 
-# What each real one has of its own: names, ids, places, colours.
+# Entries that differ between real ones: names, ids, transforms, colours.
 OWN = re.compile(
     r".*/(#?id|name|materialName|fxName|flags|comp\.type(name)?|tc\..*|rb\.aabbox|rb\.datasource"
     r"|rb\.nmatname|rbN\.lodIndex|ro\.(flags|batchCount)|.*_(mat|mesh)ptr|customprops"
@@ -122,7 +122,7 @@ def test_a_new_node_of_an_old_scene_is_drawn_in_all_levels(version: int) -> None
 
 
 @pytest.mark.parametrize("version", [10, 18, 23, 24, 29, 30, 46, 47, 49])
-def test_what_an_entity_that_draws_says(version: int) -> None:
+def test_an_entity_with_a_mesh_has_known_entries(version: int) -> None:
     scene = empty(version)
     archive = square(scene).archive
     assert ("#childrenCount" in archive) == (version < 30)
@@ -149,7 +149,7 @@ def test_what_an_entity_that_draws_says(version: int) -> None:
     assert (batch["rb.sortingKey"], batch["rb.aabbox"]) == (248, (0, 0, -1, 2, 0, 3))
 
 
-def test_old_polygon_groups_number_what_they_draw_differently() -> None:
+def test_old_polygon_groups_store_the_primitive_type_under_another_key() -> None:
     for version, key, number in ((5, "primitiveType", 3), (17, "primitiveType", 3)):
         scene = empty(version)
         square(scene)

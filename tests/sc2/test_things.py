@@ -1,4 +1,4 @@
-"""Lights, emitters and keys of clips, as the scene model has them."""
+"""Lights, emitters and keys of clips in the scene model."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_invalid_numbers_of_a_light_become_the_usual_ones(odd: Any) -> None:
     assert light(radius=7).range == 7
 
 
-def test_an_emitter_is_where_it_says() -> None:
+def test_an_emitter_has_its_stored_transform() -> None:
     node = Node("smoke")
     _place_emitter(node, KeyedArchive(), "/a")
     assert (node.translation, node.rotation, node.scale) == ((0, 0, 0), (0, 0, 0, 1), (1, 1, 1))
@@ -64,13 +64,13 @@ def test_an_emitter_is_where_it_says() -> None:
         ("scale", Vector3(1, float("inf"), 1), 3),
     ],
 )
-def test_an_emitter_without_a_place(key: str, value: Any, width: int) -> None:
-    with pytest.raises(CorruptError, match=f"not {width} floats") as caught:
+def test_an_emitter_with_an_invalid_transform_is_refused(key: str, value: Any, width: int) -> None:
+    with pytest.raises(CorruptError, match=f"must be {width} floats") as caught:
         _place_emitter(Node("smoke"), KeyedArchive({f"emitter.{key}": value}), "/a")
     assert caught.value.path == "/a"
 
 
-def test_an_entity_whose_place_is_not_a_number() -> None:
+def test_an_entity_with_a_nan_transform_is_refused() -> None:
     scene = Scene(3)
     entity = scene.add_entity("cat")
     matrix = np.eye(4, dtype="<f4").ravel()
@@ -99,7 +99,7 @@ def keys(*rows: tuple[float, ...]) -> Keys:
         ([(np.inf, 1, 2, 3), (1, 4, 5, 6)], [1]),
     ],
 )
-def test_keys_whose_times_rise_are_played(rows: Any, times: list[float]) -> None:
+def test_only_keys_with_ascending_times_are_played(rows: Any, times: list[float]) -> None:
     made = _channel(keys(*rows), Node("bone"), "translation", 3)
     assert made is not None
     assert made.times.tolist() == times
@@ -130,7 +130,7 @@ def test_a_single_scale_applies_to_all_axes() -> None:
         ("hull_Crash", None),
     ],
 )
-def test_what_a_tank_does_not_show_is_marked_by_its_name(name: str, role: str | None) -> None:
+def test_invisible_parts_of_tanks_are_marked_by_their_names(name: str, role: str | None) -> None:
     scene = Scene(35)
     scene.add_entity(name)
     assert told(named(model_of(scene), name)).get("role") == role

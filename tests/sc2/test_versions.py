@@ -1,4 +1,4 @@
-"""The entries of new things at the versions on both sides of each change, whole."""
+"""All entries of new objects in the versions before and after each change."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def old_node(version: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("version", [1, 2, 3, 9])
-def test_nodes_before_components(version: int) -> None:
+def test_nodes_before_components_have_known_entries(version: int) -> None:
     assert layout.scene_node(version) == old_node(version)
     assert layout.new_node(version, "cat", 5) == old_node(version) | {"name": "cat"}
     parts = {"lod0_cnt": 1, "lodCount": 1} if version < 3 else {"pgcnt": 1}
@@ -39,7 +39,7 @@ def test_nodes_before_components(version: int) -> None:
 
 
 @pytest.mark.parametrize("version", [1, 2, 3, 4, 5, 9])
-def test_materials_before_components(version: int) -> None:
+def test_materials_before_components_have_known_entries(version: int) -> None:
     wanted: dict[str, Any] = {
         "##name": "Material",
         "#childrenCount": 0,
@@ -62,7 +62,7 @@ def test_materials_before_components(version: int) -> None:
 
 
 @pytest.mark.parametrize("version", [10, 23, 24, 29, 30, 46, 47, 49])
-def test_entities(version: int) -> None:
+def test_entities_of_each_version_have_known_entries(version: int) -> None:
     # Each of the 66 entities without children in real scenes of versions 10 to 29 has the count.
     count = {"#childrenCount": 0} if version in (10, 23, 24, 29) else {}
     assert layout.new_node(version, "cat", 5) == count | {

@@ -1,4 +1,4 @@
-"""What a polygon group keeps and what it takes of edited vertices, worked out by hand."""
+"""What a polygon group keeps and what edited vertices change, worked out by hand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from chunkwright.scg import Primitive as Kind
 SQUARE = np.array([[0, 0, 0], [4, 0, 0], [0, 4, 0], [4, 4, 0]], np.float32)
 STRIP = [[0, 1, 2], [2, 1, 3]]
 COUNT = np.arange(4, dtype=np.float32)
-# Every vertex can be told by each of its streams.
+# Each stream alone identifies every vertex.
 STORED: dict[str, Any] = {
     "position": SQUARE + 100,
     "normal": np.stack([COUNT, COUNT, COUNT + 1], 1),
@@ -42,7 +42,7 @@ def group_of() -> PolygonGroup:
 
 
 def part(positions: Any, **more: Any) -> Primitive:
-    """Make a primitive, whose values are not those that the group stores."""
+    """Make a primitive whose values differ from those that the group stores."""
     count = len(positions)
     arrays: dict[str, Any] = {
         "normals": np.tile(np.array([0, 0, 1], np.float32), (count, 1)),
@@ -65,11 +65,11 @@ def stored(group: PolygonGroup) -> dict[str, Any]:
 
 
 def rows_of(*rows: int) -> dict[str, Any]:
-    """Return the vertices that a group has at first, in another order."""
+    """Return the original vertices of a group, in another order."""
     return {name: values[list(rows)].tolist() for name, values in STORED.items()}
 
 
-def test_values_that_are_as_they_were_keep_what_is_stored() -> None:
+def test_unchanged_values_keep_the_stored_bytes() -> None:
     group = edited(part(SQUARE), [0, 1, 2, 3], part(SQUARE))
     assert stored(group) == rows_of(0, 1, 2, 3)
     assert (group.primitive, group.indices.tolist()) == (Kind.TRIANGLE_STRIP, [0, 1, 2, 3])
@@ -82,7 +82,7 @@ def test_a_group_without_triangles_keeps_its_vertices() -> None:
 
 
 @pytest.mark.parametrize("stream", list(STORED)[:5])
-def test_one_value_of_one_stream_changes(stream: str) -> None:
+def test_a_single_value_of_a_stream_can_change(stream: str) -> None:
     """The third vertex of the edited part is the second of the group."""
     rows = [3, 0, 1, 2]
     new, wanted = part(SQUARE[rows]), rows_of(*rows)
@@ -100,8 +100,8 @@ def test_one_value_of_one_stream_changes(stream: str) -> None:
     assert stored(edited(new, rows, part(SQUARE))) == wanted
 
 
-def test_a_new_vertex_takes_what_it_lacks_from_the_nearest() -> None:
-    """The new one is nearest to the second of the part before; so is the first, which moved."""
+def test_a_new_vertex_takes_missing_streams_from_the_nearest() -> None:
+    """The new vertex is nearest to the second original one; so is the first, which moved."""
     triangles = np.array([[0, 1, 2], [2, 1, 0]], np.uint32)
     new = part([[4, 4, 0], [3, 1, 0], [4, 0, 1]], indices=triangles)
     group = edited(new, [3, -1, 0], part(SQUARE), "positions", "indices")
@@ -115,7 +115,7 @@ def test_a_new_vertex_takes_what_it_lacks_from_the_nearest() -> None:
     assert (group.vertex_count, group.primitive_count) == (3, 2)
 
 
-def test_a_stream_that_only_one_side_has() -> None:
+def test_streams_that_only_one_side_has_are_kept() -> None:
     bare = part(SQUARE, normals=None, colors=None)
     group = edited(part(SQUARE, colors=None), [0, 1, 2, 3], bare)
     wanted = rows_of(0, 1, 2, 3)
@@ -130,7 +130,7 @@ def test_a_stream_that_only_one_side_has() -> None:
 
 
 def test_streams_are_added_and_removed() -> None:
-    """Colours and a set of coordinates are taken away, and the attribute is changed."""
+    """Colours and a set of coordinates are removed, and the attribute is changed."""
     new = part(SQUARE, colors=None, texcoords=part(SQUARE).texcoords[:1])
     new.attributes = {"_FLEXIBILITY": COUNT + 7}
     group = edited(new, [0, 1, 2, 3], part(SQUARE), "colors", "texcoords", "attributes")
@@ -141,7 +141,7 @@ def test_streams_are_added_and_removed() -> None:
 
 
 @pytest.mark.parametrize("is_hard", [True, False])
-def test_vertices_follow_joints(is_hard: bool) -> None:
+def test_vertices_are_bound_to_joints(is_hard: bool) -> None:
     shares = np.zeros((4, 4), np.float32)
     shares[:, 0], shares[:, 1] = (1, 0) if is_hard else (0.75, 0.25)
     joints = np.tile([2, 0, 0, 0], (4, 1))
@@ -158,19 +158,19 @@ def test_vertices_follow_joints(is_hard: bool) -> None:
 
 
 @pytest.mark.parametrize("count", [1, 511, 512, 513, 1025])
-def test_the_nearest_of_many(count: int) -> None:
+def test_the_nearest_vertex_of_many_is_found(count: int) -> None:
     among = np.array([[0, 0, 8], [5, 0, 0], [0, 0, 2]], np.float32)
     points = np.tile(np.array([[1, 0, 0], [3, 1, 0], [0, 0, 6]], np.float32), (count, 1))[:count]
     found = vertex_edits._nearest(points, among)
     assert found.tolist() == [(2, 1, 0)[at % 3] for at in range(count)]
 
 
-# Where u rises by 1 and where v does; edges and coordinates of one triangle follow from them.
+# The directions of u and v; the edges and coordinates of one triangle follow from them.
 U, V = np.array([3, 1, 7]), np.array([-1, 2, 5])
 
 
 def leaning(*spans: tuple[float, float]) -> Any:
-    """Return vertices with these coordinates, where u and v lead along ``U`` and ``V``."""
+    """Return vertices with these coordinates, where u and v rise along ``U`` and ``V``."""
     vertices = np.zeros(len(spans), [("position", "<f4", 3), ("texcoord0", "<f4", 2)])
     coordinates = np.array(spans, np.float32)
     vertices["position"] = coordinates @ np.array([U, V])
@@ -207,8 +207,8 @@ def test_directions_are_perpendicular_to_normals() -> None:
     assert vertex_edits._square(rows, normals) == pytest.approx(np.array(wanted))
 
 
-def test_tangents_change_around_what_is_touched() -> None:
-    """Two triangles side by side, and one apart; a vertex of the first is touched."""
+def test_tangents_change_around_changed_vertices() -> None:
+    """Two adjacent triangles and a separate one; a vertex of the first is changed."""
     corners = np.array([[0, 0], [2, 0], [0, 2], [2, 2], [8, 8], [9, 8], [8, 9]], np.float32)
     streams = ("position", "normal", "tangent", "binormal")
     vertices = np.zeros(7, [*((name, "<f4", 3) for name in streams), ("texcoord0", "<f4", 2)])
@@ -226,7 +226,7 @@ def test_tangents_change_around_what_is_touched() -> None:
 
 
 def test_tangents_follow_the_vertices_of_a_group() -> None:
-    """The fourth of four corners comes; all corners of its triangle get tangents, the first none."""
+    """A fourth corner is added; all corners of its triangle get tangents, the first corner none."""
     corners = np.array([[0, 0, 0], [4, 0, 0], [0, 4, 0]], np.float32)
     group = PolygonGroup.from_arrays(
         positions=corners,
@@ -250,7 +250,7 @@ def test_tangents_follow_the_vertices_of_a_group() -> None:
 
 
 @pytest.mark.parametrize("missing", ["tangent", "normal", "texcoord0"])
-def test_without_a_stream_no_tangents_are_made(missing: str) -> None:
+def test_tangents_are_unchanged_if_a_stream_is_missing(missing: str) -> None:
     names = {"tangent", "binormal", "normal"} - {missing}
     kinds: list[Any] = [("position", "<f4", 3), *((name, "<f4", 3) for name in sorted(names))]
     if missing != "texcoord0":

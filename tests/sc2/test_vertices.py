@@ -1,4 +1,4 @@
-"""Streams of vertices as directions and integers, worked out by hand."""
+"""Vertex streams as directions and integers, worked out by hand."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ def stream(**columns: Any) -> Any:
 
 
 @pytest.mark.parametrize("number", [0, 3, -5, (1 << 24) - 1, 1 - (1 << 24)])
-def test_integers_stored_as_floats(number: int) -> None:
+def test_integers_stored_as_floats_are_rounded(number: int) -> None:
     assert skins._whole(stream(joint=[number, 2.75]), "joint").tolist() == [number, 3]
 
 
 @pytest.mark.parametrize("number", [1 << 24, -(1 << 24), NAN, INFINITY])
-def test_floats_that_are_not_exact_integers(number: float) -> None:
+def test_floats_that_are_no_integers_are_refused(number: float) -> None:
     with pytest.raises(CorruptError, match="joint has values that are not integers") as caught:
         skins._whole(stream(joint=[0, number]), "joint")
     assert caught.value.path == "/vertices"
 
 
-def test_directions_have_length_1() -> None:
+def test_directions_are_normalised() -> None:
     rows = np.array([[0, 3, 4], [0, 0, 0], [NAN, 0, 0], [0, 1e-13, 0], [1e30, 0, 0]], np.float32)
     made, bad = skins._units(rows)
     assert made == pytest.approx(
@@ -55,7 +55,7 @@ def test_normals_without_a_direction_are_those_of_the_triangles() -> None:
     normals, repaired = skins._normals(given, made)
     assert normals == pytest.approx(np.array([[0, 0.6, 0.8], [0, 0, 1], [0, 0, 1]]))
     assert repaired == 2
-    # Twice the area of the triangle, which faces +z; one that no triangle has faces +z too.
+    # Twice the area of the triangle, which faces +z; a vertex without a triangle faces +z too.
     assert skins.smooth_normals(FLAT, TRIANGLE).tolist() == [[0, 0, 4]] * 3
     alone = skins.GroupArrays(FLAT, TRIANGLE[:, ::-1][:0], False)
     assert skins._normals(given, alone)[0][1].tolist() == [0, 0, 1]
@@ -63,8 +63,8 @@ def test_normals_without_a_direction_are_those_of_the_triangles() -> None:
     assert skins._normals(given, turned)[0][1].tolist() == [0, 0, -1]
 
 
-def test_tangents_have_the_side_of_the_binormal() -> None:
-    """The normal +z and the tangent +x turn to +y: a binormal there is on side 1."""
+def test_tangents_have_the_sign_of_the_binormal() -> None:
+    """The cross product of the normal +z and the tangent +x is +y: that binormal has sign 1."""
     normals = np.array([[0, 0, 1]] * 4 + [[1, 0, 0], [0, 1, 0]], np.float32)
     given = stream(
         tangent=[[2, 0, 0], [2, 0, 0], [2, 0, 0], [0, 0, 0], [0, 0, 0], [0, 0, 0]],
@@ -76,12 +76,12 @@ def test_tangents_have_the_side_of_the_binormal() -> None:
     assert made[3:, :3].tolist() == [[0, 1, 0], [0, 0, 1], [0, 0, -1]]
 
 
-def test_lines_have_no_side() -> None:
+def test_lines_have_no_normals() -> None:
     assert skins.smooth_normals(FLAT, TRIANGLE[:, :2]).tolist() == [[0, 0, 0]] * 3
     assert skins.smooth_normals(FLAT, TRIANGLE[:0]).tolist() == [[0, 0, 0]] * 3
 
 
-def test_what_is_not_a_number_has_only_a_position() -> None:
+def test_nan_is_replaced_by_0_except_in_positions() -> None:
     odd = [[NAN, INFINITY], [-INFINITY, 0.5], [1, 2]]
     even = [[0, 0], [0, 0.5], [1, 2]]
     columns = {"texcoord0": odd, "joint_weights": odd, "joint_indices": even, "pivot": odd}
@@ -99,10 +99,10 @@ def test_what_is_not_a_number_has_only_a_position() -> None:
     assert made.joints.tolist() == [[0, 0], [0, 0], [1, 2]]
     assert {name: rows.tolist() for name, rows in made.attributes.items()} == {"_PIVOT": even}
     group.vertices = stream(position=[[0, 0, 0], [0, INFINITY, 0], [0, 0, 0]], **columns)
-    with pytest.raises(CorruptError, match="a position is not a number"):
+    with pytest.raises(CorruptError, match="a position is NaN or infinite"):
         skins._arrays(group)
     group.vertices = stream(position=FLAT[:2])
-    with pytest.raises(CorruptError, match="index 2 is not one of the 2 vertices") as caught:
+    with pytest.raises(CorruptError, match="index 2 is beyond the 2 vertices") as caught:
         skins._arrays(group)
     assert caught.value.path == "/indices"
 
@@ -157,12 +157,12 @@ def test_lines_and_points_are_told_apart_from_triangles() -> None:
         assert made.indices.dtype == np.uint32
 
 
-def test_indices_of_no_vertices_and_vertices_of_no_positions() -> None:
+def test_indices_without_vertices_and_vertices_without_positions_are_refused() -> None:
     group = group_of()
     group.vertices, group.triangles = group.vertices[:0], TRIANGLE[:0]
     assert skins._arrays(group).positions.shape == (0, 3)
     group.triangles = np.zeros((1, 3), np.uint32)
-    with pytest.raises(CorruptError, match="index 0 is not one of the 0 vertices"):
+    with pytest.raises(CorruptError, match="index 0 is beyond the 0 vertices"):
         skins._arrays(group)
     group.vertices = stream(normal=UP)
     with pytest.raises(CorruptError, match="no positions") as caught:
@@ -170,7 +170,7 @@ def test_indices_of_no_vertices_and_vertices_of_no_positions() -> None:
     assert caught.value.path == "/data/3/vertices"
 
 
-def test_colours_are_bytes_and_fractions() -> None:
+def test_colours_are_converted_from_bytes_to_fractions() -> None:
     group = group_of(color=[[0, 51, 102, 255], [1, 2, 3, 4], [254, 0, 255, 127]])
     colors = skins._arrays(group).colors
     assert colors is not None
@@ -215,7 +215,7 @@ def test_some_of_the_triangles_have_their_own_vertices() -> None:
     assert (ends.texcoords, ends.attributes) == ([], {})
 
 
-def test_directions_at_the_bounds() -> None:
+def test_directions_at_their_bounds_are_normalised() -> None:
     short = np.array([[0, 1.5e-12, 0], [0, 0, 0.9e-12]], np.float32)
     made, bad = skins._units(short)
     assert made.tolist() == [[0, 1, 0], [0, 0, 0]]
@@ -231,7 +231,7 @@ def test_directions_at_the_bounds() -> None:
         assert tangent == pytest.approx([*(along / np.linalg.norm(along)), 1])
 
 
-def test_a_binormal_without_a_side_is_on_the_usual_one() -> None:
+def test_a_nan_binormal_has_the_usual_sign() -> None:
     """The normal +z and the tangent +x turn to +y."""
     binormals = [[1, 0, 1], [0, 0.5, 0], [0, -0.5, 0]]
     given = stream(tangent=[[2, 0, 0]] * 3, binormal=binormals)
@@ -267,11 +267,11 @@ def test_tangents_point_where_u_rises_and_binormals_where_v_falls(rising: float)
     assert vertices["binormal"].tolist() == [[0, -rising, 0]] * 3 + [[0, 0, 7]]
     vertices["tangent"] = 7
     _fit_tangents(vertices, TRIANGLE.astype(np.int64), np.array([False, False, False, True]))
-    # The fourth is in no triangle, from which it could have a tangent.
+    # The fourth vertex is in no triangle that could give it a tangent.
     assert (vertices["tangent"] == 7).all()
 
 
-def test_tangents_of_a_texture_that_is_turned_by_a_quarter() -> None:
+def test_tangents_follow_a_texture_turned_by_a_quarter() -> None:
     up = np.array([[0, 0, 1]] * 3)
     vertices = stream(
         position=FLAT, normal=up, texcoord0=FLAT[:, 1::-1] / 2, tangent=up * 7, binormal=up * 7

@@ -1,4 +1,4 @@
-"""What is written of a scene and what is refused; archives that are appended to numbered ones."""
+"""Writing scenes: what is refused; archives appended to numbered ones."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_a_new_archive_is_appended(keys: list[int], count: Any, wanted: int) -> 
 @pytest.mark.parametrize("version", [9, 10, 13, 14, 24, 25, 26, 30])
 @pytest.mark.parametrize("has_material", [False, True])
 def test_the_header_counts_roots(version: int, has_material: bool) -> None:
-    """The global material stands before the roots, and is one of them."""
+    """The global material precedes the roots and counts as one."""
     scene = Scene(version)
     scene.add_entity("a")
     scene.add_entity("b")
@@ -71,7 +71,7 @@ def test_the_header_counts_roots(version: int, has_material: bool) -> None:
 
 
 @pytest.mark.parametrize("version", range(1, 50))
-def test_hashes_that_a_version_has_no_place_for(version: int) -> None:
+def test_hashes_that_a_version_cannot_store_are_refused(version: int) -> None:
     scene = Scene(version)
     scene.geometry_id_hash = 5
     if scene.layout.has_geometry_hash:
@@ -97,7 +97,7 @@ def test_hashes_that_a_version_has_no_place_for(version: int) -> None:
         (Descriptor(1 << 32, 1, None, b""), "expected a number of 4 bytes"),
     ],
 )
-def test_descriptors(descriptor: Descriptor, stored: Any) -> None:
+def test_descriptors_are_written_and_read(descriptor: Descriptor, stored: Any) -> None:
     scene = Scene(35)
     scene.descriptor = descriptor
     if isinstance(stored, str):
@@ -106,12 +106,12 @@ def test_descriptors(descriptor: Descriptor, stored: Any) -> None:
         assert caught.value.path.startswith("/descriptor")
     else:
         data = bytes(scene)
-        assert data[20 : 20 + len(stored)] == stored  # behind the header and the version tags
+        assert data[20 : 20 + len(stored)] == stored  # after the header and the version tags
         again: Any = chunkwright.open(data)
         assert again.descriptor == descriptor
 
 
-def test_what_info_counts() -> None:
+def test_info_counts_entities_and_data_nodes() -> None:
     """The full scene has five entities, of which two are roots, and data nodes."""
     old, new = verbs.info(full_scene(5)), verbs.info(full_scene(35))
     assert (old["version"], old["entities"], old["data_nodes"]) == (5, 5, 4)
@@ -124,7 +124,7 @@ def test_what_info_counts() -> None:
     assert (empty["entities"], empty["data_nodes"], empty["archives"]) == (0, 0, 0)
 
 
-def test_ids_are_numbers() -> None:
+def test_ids_must_be_numbers() -> None:
     scene = full_scene(35)
     found = scene.data_node(6)
     assert found is not None
@@ -204,7 +204,7 @@ def test_editing_saving_and_converting_need_neither_numpy_nor_lz4(
 ) -> None:
     scene = full_scene(version)
     for node in [each for each in scene.data_nodes if each.class_name == "PolygonGroup"]:
-        scene.data_nodes.remove(node)  # its buffers are numbers in JSON, for which arrays are made
+        scene.data_nodes.remove(node)  # JSON shows buffers as numbers, which needs arrays
     (tmp_path / "a.sc2").write_bytes(bytes(scene))
     code = (
         "import json, sys, chunkwright\n"

@@ -1,4 +1,4 @@
-"""Polygon groups for tests: real ones wherever they stand, and made ones."""
+"""Polygon groups for tests: real ones from any file, and made ones."""
 
 from __future__ import annotations
 
@@ -40,5 +40,5 @@ def triangle(**more: Any) -> PolygonGroup:
 
 
 def geometry(data: bytes) -> Any:
-    """Open bytes as .scg."""
+    """Open bytes as an .scg file."""
     return chunkwright.open(data, format="scg")

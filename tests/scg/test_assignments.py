@@ -33,16 +33,16 @@ VIEWS: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("view", VIEWS)
-def test_what_is_assigned_is_written_or_refused(view: str) -> None:
+def test_assigned_values_are_written_or_refused(view: str) -> None:
     assign_everything(build, VIEWS[view])
 
 
 @pytest.mark.parametrize("view", VIEWS)
-def test_what_is_put_in_or_taken_out_is_written_or_refused(view: str) -> None:
+def test_insertions_and_removals_are_written_or_refused(view: str) -> None:
     mutate_everything(build, VIEWS[view])
 
 
-def test_arrays_are_assigned_as_they_are_set() -> None:
+def test_assigned_arrays_are_stored() -> None:
     geometry = build()
     group = geometry.groups[0]
     vertices = group.vertices.copy()
@@ -104,7 +104,7 @@ def test_arrays_that_do_not_form_a_group_are_refused(arrays: dict[str, Any]) -> 
 
 
 @pytest.mark.parametrize("vertices", [5, None, "x", [1], np.zeros(3), np.zeros((2, 2), "f4")])
-def test_what_is_not_an_array_of_vertices_is_refused(vertices: Any) -> None:
+def test_other_values_than_arrays_of_vertices_are_refused(vertices: Any) -> None:
     group = triangle()
     before = copy.deepcopy(group.archive)
     with pytest.raises(QueryError, match="one named field per stream"):
@@ -112,7 +112,7 @@ def test_what_is_not_an_array_of_vertices_is_refused(vertices: Any) -> None:
     assert group.archive == before
 
 
-def test_numbers_are_not_cut_to_fit_a_stream() -> None:
+def test_numbers_that_a_stream_would_truncate_are_refused() -> None:
     wide = np.zeros(3, [("position", "f8", 3), ("color", "f4", 4)])
     wide["color"] = 0.5
     with pytest.raises(QueryError, match="integers from 0 to 255 for color"):
@@ -123,7 +123,7 @@ def test_numbers_are_not_cut_to_fit_a_stream() -> None:
         triangle().set_vertices(large)
 
 
-def test_addresses() -> None:
+def test_groups_have_addresses() -> None:
     geometry = Geometry([triangle(id=7), triangle(id=0x13294), triangle(id=9), triangle(id=9)])
     assert [group.address for group in geometry.groups] == [
         "/polygon_groups/#0x7",

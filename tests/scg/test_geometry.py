@@ -45,7 +45,7 @@ def test_there_are_samples() -> None:
 
 @needs_samples
 @pytest.mark.parametrize("path", FILES, ids=name)
-def test_untouched_is_identical(path: Path) -> None:
+def test_unedited_files_are_written_unchanged(path: Path) -> None:
     document = chunkwright.open(path)
     assert isinstance(document, Geometry)
     assert bytes(document) == path.read_bytes()
@@ -70,7 +70,7 @@ def test_the_generated_class_sees_the_same_groups(path: Path) -> None:
 
 
 @needs_samples
-def test_a_real_mesh() -> None:
+def test_a_real_mesh_has_known_vertices_and_indices() -> None:
     [path] = [path for path in FILES if "hv_main" in path.name]
     document = chunkwright.open(path)
     group = document.by_id(0x13294)
@@ -85,7 +85,7 @@ def test_a_real_mesh() -> None:
     assert [child.label for child in node.shown()] == list(group.archive)
 
 
-def test_a_hand_made_file() -> None:
+def test_a_hand_assembled_file_is_read_and_written() -> None:
     empty = b"KA\1\0\0\0\0\0"
     data = b"SCPG" + struct.pack("<3I", 1, 2, 2) + empty + empty
     document = geometry(data)
@@ -104,7 +104,7 @@ def test_a_hand_made_file() -> None:
 
 
 @given(st.lists(st.integers(0, 2**64 - 1), max_size=5))
-def test_what_is_built_reads_back(ids: list[int]) -> None:
+def test_built_geometry_reads_back(ids: list[int]) -> None:
     built = Geometry([triangle(id=id_) for id_ in ids])
     data = bytes(built)
     again = geometry(data)
@@ -136,7 +136,7 @@ def test_the_second_count_governs() -> None:
         f"{len(one)} bytes follow the last polygon group",
     ]
     assert bytes(document) == bytes(through_json(document)) == data
-    # Once a group comes in, the first count would be a stale one.
+    # Once a group is added, the first count would be stale.
     document.groups.append(triangle(id=2))
     assert struct.unpack_from("<2I", bytes(document), 8) == (2, 2)
 
@@ -160,7 +160,8 @@ def test_an_unknown_version_is_a_problem() -> None:
             12,
             "",
         ),
-        # An archive has 4 bytes at least: 3 fit into 12, and are none, but not into 11.
+        # An archive has at least 4 bytes: 3 would fit into 12 bytes, though these are none, but not
+        # into 11.
         (b"SCPG" + struct.pack("<3I", 1, 3, 3) + bytes(11), "3 polygon groups do not fit", 12, ""),
         (
             b"SCPG" + struct.pack("<3I", 1, 3, 3) + bytes(12),
@@ -182,13 +183,13 @@ def test_an_unknown_version_is_a_problem() -> None:
         ),
     ],
 )
-def test_bad_files(data: bytes, message: str, offset: int, path: str) -> None:
+def test_invalid_files_are_refused(data: bytes, message: str, offset: int, path: str) -> None:
     with pytest.raises(chunkwright.ChunkwrightError, match=message) as caught:
         geometry(data)
     assert (caught.value.offset, caught.value.path) == (offset, path)
 
 
-def test_what_cannot_be_written() -> None:
+def test_unwritable_geometry_is_refused() -> None:
     with pytest.raises(chunkwright.SerializeError, match="version -1"):
         bytes(Geometry(version=-1))
     group = triangle()
@@ -202,19 +203,19 @@ def test_what_cannot_be_written() -> None:
     "change",
     [{"groups": 5}, {"groups": [{"entries": []}]}, {"version": None}, {"trailing": "x"}],
 )
-def test_malformed_text_forms(change: dict[str, Any]) -> None:
+def test_malformed_text_forms_are_refused(change: dict[str, Any]) -> None:
     with pytest.raises(chunkwright.CorruptError):
         chunkwright.from_dict(Geometry([triangle()]).to_dict() | change)
 
 
-def test_no_group_has_the_id() -> None:
+def test_an_unknown_id_is_refused() -> None:
     with pytest.raises(chunkwright.QueryError, match="no polygon group has the id 0x5"):
         Geometry([triangle()]).by_id(5)
     assert repr(Geometry([triangle()])) == "<Geometry of 1 polygon group>"
 
 
 @pytest.mark.parametrize("kind", list(DvplType))
-def test_geometry_in_a_wrapper(kind: DvplType) -> None:
+def test_geometry_in_a_wrapper_is_read_and_written(kind: DvplType) -> None:
     document = Geometry([triangle()])
     bare = bytes(document)
     document.wrapper = DvplWrapper(kind)
@@ -231,7 +232,7 @@ def test_geometry_in_a_wrapper(kind: DvplType) -> None:
 
 
 @given(st.data())
-def test_damage_gives_only_our_errors(data: st.DataObject) -> None:
+def test_damage_raises_only_errors_of_the_package(data: st.DataObject) -> None:
     whole = bytearray(bytes(Geometry([triangle(id=1), triangle(id=2)])))
     for at in data.draw(st.lists(st.integers(0, len(whole) - 1), max_size=4), "flip at"):
         whole[at] ^= data.draw(st.integers(1, 255), "with")
@@ -239,7 +240,7 @@ def test_damage_gives_only_our_errors(data: st.DataObject) -> None:
 
 
 @needs_samples
-def test_damage_to_a_real_file() -> None:
+def test_damage_to_a_real_file_raises_only_errors_of_the_package() -> None:
     [path] = [path for path in FILES if "hv_main" in path.name]
     good = path.read_bytes()
     rng = random.Random(11)
@@ -284,7 +285,7 @@ def test_info_and_tree_do_without_numpy(what: str, tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_nothing_else_is_equal_to_a_geometry() -> None:
+def test_a_geometry_equals_nothing_else() -> None:
     document = geometry(b"SCPG" + struct.pack("<3I", 1, 0, 0))
     assert document == geometry(bytes(document))
     assert document != 5

@@ -1,4 +1,4 @@
-"""What the numbers of a geometry mean: hand-assembled bytes with named values."""
+"""The meaning of the numbers of a geometry: hand-assembled bytes with named values."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def mesh(bits: int, vertex: bytes, *more: bytes) -> Any:
 
 
 @pytest.mark.parametrize("bit", range(20))
-def test_each_bit_is_the_stream_of_its_name(bit: int) -> None:
+def test_each_bit_has_the_stream_of_its_name(bit: int) -> None:
     name, code = STREAMS[bit]
     count = int(code[:-1] or 1)
     values = [10 * bit + at + 1 for at in range(count)]
@@ -107,7 +107,9 @@ def test_the_size_of_a_vertex_determines_its_era(bits: int, stride: int, names: 
         ("primitiveType", 5, Primitive.TRIANGLE_FAN),
     ],
 )
-def test_numbers_of_primitives(key: str, stored: int, primitive: Primitive) -> None:
+def test_primitives_have_the_numbers_of_the_engine(
+    key: str, stored: int, primitive: Primitive
+) -> None:
     group = mesh(1, bytes(12), number(key, stored))
     assert group.primitive is primitive
     table = RHI if key.startswith("rhi") else LEGACY
@@ -116,8 +118,8 @@ def test_numbers_of_primitives(key: str, stored: int, primitive: Primitive) -> N
     assert mesh(1, bytes(12)).primitive is Primitive.TRIANGLE_LIST
 
 
-def test_windings() -> None:
-    """All triangles of a strip face one way, counter-clockwise as the first does."""
+def test_triangles_of_strips_and_fans_face_the_same_way() -> None:
+    """All triangles of a strip are counter-clockwise like the first."""
     square = [[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0], [0, 2, 0]]
     strip = triangle(positions=square, indices=range(5), primitive=Primitive.TRIANGLE_STRIP)
     assert strip.triangles.tolist() == [[0, 1, 2], [2, 1, 3], [2, 3, 4]]
@@ -146,11 +148,11 @@ def test_an_id_has_its_low_byte_first() -> None:
     assert scg(array("#id", b"1234567")).groups[0].stored_id is None
 
 
-def test_a_new_file_is_of_version_1() -> None:
+def test_a_new_file_has_version_1() -> None:
     assert bytes(Geometry())[:16] == b"SCPG" + struct.pack("<3I", 1, 0, 0)
 
 
-def test_the_demonstration() -> None:
+def test_the_demonstration_file_is_edited_as_described() -> None:
     made = make()
     [group] = made.groups
     assert (group.id, group.primitive_count, group.vertex_count) == (7, 2, 4)

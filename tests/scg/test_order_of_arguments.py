@@ -1,4 +1,4 @@
-"""What values take by position."""
+"""The positional arguments of public values."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ scg.streams.Stream: bit name width code
 """
 
 
-def test_arguments_are_in_order() -> None:
+def test_positional_arguments_keep_their_order() -> None:
     check(TABLE)

@@ -28,7 +28,7 @@ def problems(group: PolygonGroup) -> list[str]:
 
 
 @needs_samples
-def test_every_real_group_reads() -> None:
+def test_every_real_group_can_be_read() -> None:
     for name, archive in real_archives():
         group = PolygonGroup(archive)
         assert problems(group) == [], name
@@ -44,7 +44,7 @@ def test_every_real_group_reads() -> None:
 
 @needs_samples
 def test_real_normals_have_unit_length() -> None:
-    """They would not, were a stream out of its place."""
+    """They would not if a stream were misplaced."""
     lengths = []
     for _, archive in real_archives():
         vertices = PolygonGroup(archive).vertices
@@ -57,7 +57,7 @@ def test_real_normals_have_unit_length() -> None:
 
 
 @needs_samples
-def test_setting_what_is_there_changes_nothing() -> None:
+def test_setting_the_present_values_changes_nothing() -> None:
     for name, archive in real_archives():
         before = dict(archive)
         group = PolygonGroup(archive)
@@ -97,7 +97,7 @@ def test_a_new_group_has_the_engines_keys() -> None:
     assert problems(group) == []
 
 
-def test_all_streams_of_a_new_group() -> None:
+def test_a_new_group_may_have_all_streams() -> None:
     rng = np.random.default_rng(5)
     streams = streams_of(0xFFFFF)
     arrays: dict[str, Any] = {
@@ -134,7 +134,7 @@ def test_vertices_keep_every_bit(bits: int, count: int, random: Any) -> None:
     assert group.vertex_format == bits
 
 
-def test_an_edit_of_vertices() -> None:
+def test_edited_vertices_are_stored() -> None:
     group = triangle(normals=[[0, 0, 1]] * 3)
     vertices = group.vertices.copy()
     vertices["position"] *= 2
@@ -153,13 +153,13 @@ def test_counts_of_texture_coordinates_follow() -> None:
     plain = triangle().vertices
     group.set_vertices(plain)
     assert group.archive["cubeTextureCoordCount"] == 0
-    # Groups of old scenes lack the key, and nothing asks for it.
+    # Groups of old scenes lack the key, and nothing requires it.
     del group.archive["cubeTextureCoordCount"]
     group.set_vertices(plain)
     assert "cubeTextureCoordCount" not in group.archive
 
 
-def test_vertices_of_an_older_era_stay_in_it() -> None:
+def test_vertices_of_an_older_era_keep_its_streams() -> None:
     group = triangle()
     group.archive.update(vertices=bytes(range(60)), vertexFormat=0x201)
     assert group.vertices.dtype.names == ("position", "joint_weight")
@@ -177,7 +177,7 @@ def test_vertices_of_an_older_era_stay_in_it() -> None:
         (np.zeros((3, 1), [("position", "f4", (3,))]), "one-dimensional"),
     ],
 )
-def test_arrays_that_are_not_vertices(array: Any, message: str) -> None:
+def test_arrays_that_are_not_vertices_are_refused(array: Any, message: str) -> None:
     group = triangle()
     before = dict(group.archive)
     with pytest.raises(chunkwright.QueryError, match=message):
@@ -200,7 +200,7 @@ def test_indices_take_the_size_they_need() -> None:
 
 
 @pytest.mark.parametrize("indices", [[-1], [0.5], [1 << 32], ["a"]])
-def test_what_is_not_an_index(indices: Any) -> None:
+def test_invalid_indices_are_refused(indices: Any) -> None:
     with pytest.raises(chunkwright.QueryError, match="indices"):
         triangle().set_indices(indices)
 
@@ -220,7 +220,9 @@ def test_what_is_not_an_index(indices: Any) -> None:
         ({"primitive": Primitive.TRIANGLE_FAN}, "cannot be a triangle fan"),
     ],
 )
-def test_arrays_that_do_not_form_a_group(more: dict[str, Any], message: str) -> None:
+def test_arrays_that_do_not_form_a_group_cannot_be_built(
+    more: dict[str, Any], message: str
+) -> None:
     with pytest.raises(chunkwright.QueryError, match=message):
         triangle(**more)
 
@@ -245,7 +247,9 @@ def drawn(primitive: Primitive, indices: list[int]) -> tuple[list[Any], list[Any
         (LEGACY[5], [[0, 1, 2], [0, 2, 3], [0, 3, 4], [0, 4, 5], [0, 5, 6]], []),
     ],
 )
-def test_primitives(primitive: Primitive, triangles: list[Any], lines: list[Any]) -> None:
+def test_indices_form_the_triangles_and_lines_of_a_primitive(
+    primitive: Primitive, triangles: list[Any], lines: list[Any]
+) -> None:
     assert drawn(primitive, list(range(7))) == (triangles, lines)
     for few in range(3):
         none, some = drawn(primitive, list(range(few)))
@@ -254,7 +258,7 @@ def test_primitives(primitive: Primitive, triangles: list[Any], lines: list[Any]
 
 
 def test_a_strip_faces_one_way() -> None:
-    """A band of squares in the plane z = 0: every triangle has its front at the same side."""
+    """A band of squares in the plane z = 0: every triangle has its front on the same side."""
     group = triangle(
         positions=[[x // 2, x % 2, 0] for x in range(12)],
         indices=range(12),
@@ -273,7 +277,7 @@ def test_stitches_of_a_strip_are_left_out() -> None:
     assert triangles == [[0, 1, 2], [2, 1, 3], [4, 5, 6], [6, 5, 7]]
     assert drawn(Primitive.TRIANGLE_STRIP, [0, 1, 0, 2]) == ([[0, 1, 2]], [])
     assert drawn(Primitive.TRIANGLE_FAN, [0, 1, 0, 2, 2, 3]) == ([[0, 2, 3]], [])
-    # A list is what it says: nothing is left out there.
+    # A list keeps all triangles: nothing is left out.
     assert drawn(Primitive.TRIANGLE_LIST, [1, 1, 2])[0] == [[1, 1, 2]]
 
 
@@ -350,8 +354,8 @@ def test_contradictions_are_listed_from_name_to_indices() -> None:
     ]
 
 
-def test_only_our_errors_leave_a_group() -> None:
-    """Every key in turn holds a value of every kind."""
+def test_a_group_raises_only_errors_of_the_package() -> None:
+    """Every key in turn gets a value of every kind."""
     values: list[Any] = [None, True, -5, 0, 1 << 31, 1.5, "x", b"", b"abc", {"a": 1}, [1]]
     keys = list(triangle().archive)
     for key in [*keys, "primitiveType"]:
@@ -368,7 +372,7 @@ def test_only_our_errors_leave_a_group() -> None:
             assert repr(group)
 
 
-def test_groups_without_an_id() -> None:
+def test_groups_may_lack_an_id() -> None:
     """Scene version 1 has none."""
     group = triangle()
     del group.archive["#id"]
@@ -380,7 +384,7 @@ def test_groups_without_an_id() -> None:
     assert group.archive["#id"] == b"\5" + bytes(7)
 
 
-def test_groups_are_values() -> None:
+def test_groups_are_equal_by_content() -> None:
     assert triangle() == triangle() != triangle(id=3)
     assert triangle() != "group"
     assert repr(triangle()) == ("<PolygonGroup 0x13294: 3 vertices of format 1, 3 indices>")

@@ -1,4 +1,4 @@
-"""Whose each byte of a geometry is: counted by hand."""
+"""The owner of each byte of a geometry, counted by hand."""
 
 from __future__ import annotations
 

@@ -21,12 +21,12 @@ from chunkwright.scg.streams import (
     # Measured on real files, and reported for tanks by another tool.
     [(0x0B, 32), (0x1B, 40), (0x8B, 44), (0x9B, 52), (0x18B, 56), (0x19B, 64), (0x207, 32)],
 )
-def test_known_strides(bits: int, stride: int) -> None:
+def test_formats_have_known_strides(bits: int, stride: int) -> None:
     assert vertex_dtype(streams_of(bits)).itemsize == stride
     assert vertex_dtype(streams_of(bits, stride)).itemsize == stride
 
 
-def test_every_bit_has_its_place() -> None:
+def test_streams_are_in_the_order_of_their_bits() -> None:
     assert [stream.bit for stream in STREAMS] == list(range(20))
     dtype = vertex_dtype(streams_of(0xFFFFF))
     assert dtype.fields is not None
@@ -68,14 +68,14 @@ def test_no_stride_is_ambiguous(bits: int) -> None:
 
 
 @given(st.integers(0, 0xFFFFF))
-def test_names_lead_back_to_the_format(bits: int) -> None:
+def test_names_of_streams_determine_the_format(bits: int) -> None:
     streams = streams_of(bits)
     widths = {stream.name: stream.width for stream in reversed(streams)}
     assert streams_by_name(widths) == streams
     assert vertex_format(streams) == bits
 
 
-def test_what_matches_no_era() -> None:
+def test_formats_of_no_era_are_refused() -> None:
     with pytest.raises(
         chunkwright.CorruptError, match="a vertex of format 0x201 cannot have 17"
     ) as caught:
@@ -92,11 +92,11 @@ def test_what_matches_no_era() -> None:
     [
         ({"position": 3, "colour": 4}, "streams colour of 4"),
         ({"position": 2}, "streams position of 2"),
-        # Each of them exists, but never both.
+        # Each stream exists, but never both in one format.
         ({"time": 1, "pivot4": 4}, "streams time of 1, pivot4 of 4"),
     ],
 )
-def test_names_of_no_format(widths: dict[str, int], message: str) -> None:
+def test_names_of_no_format_are_refused(widths: dict[str, int], message: str) -> None:
     with pytest.raises(chunkwright.QueryError, match=message):
         streams_by_name(widths)
 

@@ -39,7 +39,7 @@ def test_data_that_is_not_a_chain_stays_raw(core: bytes, why: str) -> None:
         chunk.append(1, Content(b""))
 
 
-def test_no_data_is_a_chain_of_nothing() -> None:
+def test_empty_data_is_an_empty_chain() -> None:
     chunk = chunk_of(b"")
     assert chunk.chain_fault is None
     assert list(chunk) == []
@@ -67,7 +67,7 @@ def test_duplicates_are_kept_and_the_first_is_found() -> None:
     assert chunk[5].payload == dwords(2)
 
 
-def test_an_edit_moves_links_and_positions_behind_it_and_nothing_else() -> None:
+def test_an_edit_moves_only_later_links_and_positions() -> None:
     core = link_chain([(1, dwords(9)), (2, dwords(0x65)), (3, dwords(1, 0x66))])
     lists = Lists(ids=(5, 0xFFFFFFFF, 8), managers=(2,))
     chunk = chunk_of(core, lists)
@@ -80,7 +80,7 @@ def test_an_edit_moves_links_and_positions_behind_it_and_nothing_else() -> None:
     )
 
 
-def test_lists_in_an_odd_order_stay_as_long_as_the_data_does() -> None:
+def test_lists_in_an_odd_order_are_kept_while_the_data_is_unchanged() -> None:
     core = link_chain([(1, dwords(0x65)), (2, dwords(0x66))])
     odd = Lists(ids=(5, 2, 0, 77, 0xFFFFFFFF))
     chunk = chunk_of(core, odd)
@@ -91,7 +91,7 @@ def test_lists_in_an_odd_order_stay_as_long_as_the_data_does() -> None:
     assert chunk.assemble()[1] == Lists(ids=(5,))
 
 
-def test_the_mapping() -> None:
+def test_a_chunk_is_a_mapping_of_areas() -> None:
     chunk = StateChunk(1)
     chunk[0x10] = dwords(1)
     chunk[0x20] = b""

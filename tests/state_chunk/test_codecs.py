@@ -1,4 +1,4 @@
-"""Areas with a codec, that of Virtools lights: what is kept of their bytes, and when."""
+"""Areas with a codec, that of Virtools lights: which of their bytes are kept, and when."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def lit() -> StateChunk:
     return light((LIGHT, POINT_LIGHT), (POWER, struct.pack("<f", 0.5)))
 
 
-def test_a_copied_area_is_the_one_at_its_place() -> None:
+def test_a_copied_area_keeps_its_fields() -> None:
     chunk = lit()
     for made in (pickle.loads(pickle.dumps(chunk[POWER])), copy.deepcopy(chunk[POWER])):
         assert made.identifier == POWER
@@ -48,7 +48,7 @@ def test_a_copied_area_is_the_one_at_its_place() -> None:
 
 
 def test_a_payload_that_is_longer_than_its_fields_is_kept_until_they_change() -> None:
-    """A list that stands twice, or a position in it that no field has, survives a look."""
+    """A list with a position that no field has is not lost by reading the fields."""
     chunk = light((POWER, struct.pack("<f", 0.5)))
     odd = Content(struct.pack("<f", 0.5), Lists(ids=(0,)))
     chunk[POWER].set_content(odd)
@@ -68,7 +68,7 @@ def test_fields_that_would_be_lost_are_refused() -> None:
         convert(chunk, 7)
 
 
-def test_a_conversion_carries_fields_over() -> None:
+def test_a_conversion_keeps_fields() -> None:
     for version in (7, 6, 5, 4):
         made = convert(lit(), version)
         assert made.chunk_version == version
@@ -89,7 +89,7 @@ def test_raw_bytes_are_shown_up_to_eight_dwords() -> None:
 
 
 class Noting(NoReferences):
-    """References that note which sub-chunks they are handed, and as what."""
+    """References that note the sub-chunks that they get, and whether these are foreign."""
 
     def __init__(self) -> None:
         self.noted: list[tuple[str, int]] = []
@@ -101,7 +101,7 @@ class Noting(NoReferences):
         self.noted.append(("foreign", sub.class_id))
 
 
-def test_sub_chunks_without_a_class_are_told_apart_from_others() -> None:
+def test_sub_chunks_without_a_class_are_read_as_foreign() -> None:
     noting = Noting()
     sub = dwords(len(SUB_THREE) // 4) + SUB_THREE
     data = dwords(0) + sub + dwords(0) + sub

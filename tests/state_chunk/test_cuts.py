@@ -1,4 +1,4 @@
-"""What is said of payloads, chunks and lists that end too early, and where."""
+"""Errors for payloads, chunks and lists that end too early, with their offsets."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_a_payload_must_contain_whole_values(
         ),
     ],
 )
-def test_the_error_for_a_short_payload(
+def test_the_error_for_a_short_payload_has_its_offset(
     read: Callable[[Reader], Any], data: bytes, message: str, at: int
 ) -> None:
     reader = Reader(bytes(8) + data, StateChunk(1), NoReferences())
@@ -149,7 +149,7 @@ def test_the_error_for_a_short_payload(
     assert (caught.value.message, caught.value.offset) == (message, 8 + at)
 
 
-def test_arrays_of_all_that_is_left() -> None:
+def test_arrays_may_fill_the_rest_of_the_payload() -> None:
     reader = Reader(bytes(4) + struct.pack("<6H", *range(6)), StateChunk(1), NoReferences())
     reader.position = 4
     assert reader.array("<u2", 2, 3).tolist() == [[0, 1, 2], [3, 4, 5]]
@@ -194,7 +194,7 @@ def old(version: int, count: int, *rest: int) -> bytes:
         (old(4, 1, 0, 0, 1, 1, 7, 8), "the chunk ends 4 bytes early", 32),
     ],
 )
-def test_the_error_for_a_short_chunk(data: bytes, message: str, at: int) -> None:
+def test_the_error_for_a_short_chunk_has_its_offset(data: bytes, message: str, at: int) -> None:
     for before in (0, 8):
         with pytest.raises(ChunkwrightError) as caught:
             parse_buffer(bytes(before) + data, before)
@@ -208,7 +208,7 @@ def lists_of(data: bytes) -> tuple[Any, ...]:
     return tuple(parse_buffer(b"####" + data + b"##", 4, 4 + len(data)).assemble()[1])
 
 
-def test_lists_of_each_layout() -> None:
+def test_each_layout_has_its_lists() -> None:
     assert lists_of(new(1, 0, 7)) == (None, None, None)
     assert lists_of(new(1, 1, 7, 2, 5, 6)) == ((5, 6), None, None)
     assert lists_of(new(1, 4, 7, 1, 5)) == (None, (5,), None)
@@ -250,7 +250,9 @@ def test_lists_of_each_layout() -> None:
         (4, dwords(10) + SUB_TWO + dwords(0), "a sub-chunk of 10 dwords uses only 9", 0),
     ],
 )
-def test_the_error_for_a_short_sub_chunk(version: int, data: bytes, message: str, at: int) -> None:
+def test_the_error_for_a_short_sub_chunk_has_its_offset(
+    version: int, data: bytes, message: str, at: int
+) -> None:
     parent = StateChunk(8, chunk_version=version)
     with pytest.raises(ChunkwrightError) as caught:
         parse_sub_chunk(bytes(12) + data, 12, parent)
@@ -288,7 +290,7 @@ def test_sub_chunks_are_one_deeper_than_their_parents() -> None:
         (dwords(1, 2, 3, 9), "the area at dword 2 links past the end to dword 9"),
     ],
 )
-def test_what_a_chain_is(core: bytes, wanted: Any) -> None:
+def test_chains_are_walked_and_linked(core: bytes, wanted: Any) -> None:
     found = walk_chain(core)
     assert found == wanted
     if core and isinstance(found, list):
@@ -297,7 +299,9 @@ def test_what_a_chain_is(core: bytes, wanted: Any) -> None:
 
 
 @pytest.mark.parametrize(("version", "sub_version"), [(3, 0), (2, 0), (4, 4), (5, 5), (7, 7)])
-def test_sub_chunks_become_as_old_as_their_parents_can_say(version: int, sub_version: int) -> None:
+def test_sub_chunks_get_a_version_that_their_parent_can_store(
+    version: int, sub_version: int
+) -> None:
     """Below version 4 a sub-chunk has no version of its own."""
     file = VirtoolsFile()
     sub = StateChunk(38, data_version=9, nested=True, chunk_version=sub_version or 7)
@@ -313,14 +317,14 @@ def test_sub_chunks_become_as_old_as_their_parents_can_say(version: int, sub_ver
     assert inner[0x1234].payload == dwords(5)
 
 
-def test_lists_are_those_of_the_areas() -> None:
+def test_the_lists_of_a_chunk_are_joined_from_its_areas() -> None:
     chunk = StateChunk(1)
     chunk.append(1, Content(dwords(7, 8), Lists(ids=(1,))))
     chunk.append(2, Content(dwords(9), Lists(ids=(0xFFFFFFFF, 0), managers=(0,))))
     assert chunk.assemble()[1] == Lists((3, 0xFFFFFFFF, 6), None, (6,))
 
 
-def test_listed_sub_chunks_may_be_all_that_is_left() -> None:
+def test_listed_sub_chunks_may_fill_the_rest_of_the_data() -> None:
     for count, left in ((2, 2), (1, 1), (0, 0)):
         core = dwords(0x10, 0, count, *[0] * left)
         chunk = StateChunk(8, core=core, lists=Lists(chunks=(0xFFFFFFFF, 2)))

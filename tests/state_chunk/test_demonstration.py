@@ -1,4 +1,4 @@
-"""What is shown of the demonstration."""
+"""The tree of the demonstration."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Areas and their fields: what is kept, what is refused, and what would be lost."""
+"""Areas and their fields: which are kept, refused, or would be lost."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def light() -> StateChunk:
     return chunk
 
 
-def test_what_would_be_lost_by_name() -> None:
+def test_lost_fields_are_found_by_name() -> None:
     rows: list[tuple[Any, Any, str | None]] = [
         ({"a": 1}, {"a": 2}, None),
         ({"a": 1, "b": 2}, {"a": 1}, "b"),
@@ -45,7 +45,7 @@ def test_what_would_be_lost_by_name() -> None:
         assert _lost(given, written) == lost, (given, written)
 
 
-def test_areas_are_taken_over_with_their_content() -> None:
+def test_an_assigned_area_is_copied_with_its_content() -> None:
     chunk, other = StateChunk(1), StateChunk(2)
     content = Content(dwords(7, 8), Lists(ids=(1,)))
     other.append(0x20, content)
@@ -98,7 +98,7 @@ def test_fields_that_are_set_are_checked_again() -> None:
     assert repr(Area(0x10, b"1234")) == "<Area 0x10: 4 bytes>"
 
 
-def test_a_chunk_has_bytes_where_any_were_set() -> None:
+def test_a_chunk_has_bytes_if_any_were_set() -> None:
     chunk = StateChunk(38, data_version=9, codec=VirtoolsFile().objects.numbers.codecs[38])
     assert not chunk.has_bytes
     chunk[POWER] = {"power": 0.5}
@@ -144,7 +144,7 @@ def test_items_of_a_chunk_with_sub_chunks() -> None:
     assert [each.key for each in sub.children()] == ["0x200"]
     (inner,) = sub.children()
     for act in (lambda: inner.assign(b"1234"), inner.delete):
-        with pytest.raises(QueryError):  # it is a copy
+        with pytest.raises(QueryError):  # listed sub-chunks are copies
             act()
     second: Any = children[1]
     assert (second.type_name, second.value) == ("bytes", dwords(5))

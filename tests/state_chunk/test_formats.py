@@ -1,4 +1,4 @@
-"""The three buffer formats and the three sub-chunk formats, against bytes spelled out."""
+"""The three buffer formats and the three sub-chunk formats, against bytes written by hand."""
 
 from __future__ import annotations
 
@@ -43,7 +43,9 @@ SEQUENCE = (0xFFFFFFFF, 4)
     ("data", "version", "data_version", "flag"),
     [(VERY_OLD, 4, 3, 0), (OLD, 5, 4, 1), (NEW, 7, 10, 0)],
 )
-def test_each_buffer_format_reads(data: bytes, version: int, data_version: int, flag: int) -> None:
+def test_each_buffer_format_is_read(
+    data: bytes, version: int, data_version: int, flag: int
+) -> None:
     chunk = parse_buffer(data)
     assert (chunk.class_id, chunk.chunk_version, chunk.data_version) == (23, version, data_version)
     assert chunk.file_flag == flag
@@ -89,7 +91,7 @@ def test_the_order_of_lists_in_the_new_format_is_ids_chunks_managers() -> None:
     assert write(chunk) == data
 
 
-def test_an_empty_list_is_not_a_missing_one() -> None:
+def test_an_empty_list_differs_from_a_missing_list() -> None:
     data = bytes([10, 1, 7, 0x01]) + dwords(0, 0)
     chunk = parse_buffer(data)
     assert chunk.assemble()[1] == Lists(ids=())
@@ -145,7 +147,7 @@ def test_the_parent_decides_the_layout_of_a_sub_chunk(
     assert inner.assemble()[1] == lists
 
 
-def test_formats_by_version() -> None:
+def test_the_version_determines_the_format() -> None:
     assert [int(buffer_format(version)) for version in range(8)] == [0, 0, 0, 0, 0, 1, 2, 2]
     assert [int(sub_chunk_format(version)) for version in range(8)] == [0, 0, 0, 0, 2, 3, 3, 3]
 
@@ -157,7 +159,7 @@ def test_a_version_above_7_is_refused() -> None:
 
 
 @pytest.mark.parametrize("data", [VERY_OLD, OLD, NEW])
-def test_a_cut_chunk_is_refused_wherever_it_ends(data: bytes) -> None:
+def test_a_cut_off_chunk_is_refused_wherever_it_ends(data: bytes) -> None:
     for end in range(len(data)):
         with pytest.raises((TruncatedError, CorruptError)):
             parse_buffer(data[:end])
@@ -199,7 +201,7 @@ def test_identifiers_are_dwords(identifier: Any) -> None:
 
 
 @pytest.mark.parametrize("identifier", [0, 0xFFFFFFFF])
-def test_the_first_and_the_last_identifier(identifier: int) -> None:
+def test_the_lowest_and_the_highest_identifier_are_allowed(identifier: int) -> None:
     chunk = StateChunk(1)
     chunk[identifier] = b"abcd"
     assert [(area.identifier, area.payload) for area in chunk.areas] == [(identifier, b"abcd")]
@@ -212,7 +214,7 @@ def test_the_first_and_the_last_identifier(identifier: int) -> None:
         ({"data_version": 1}, 3, "below 4 has no version of its own"),
     ],
 )
-def test_sub_chunks_that_their_parent_has_no_room_for(
+def test_sub_chunks_that_their_parent_cannot_store_are_refused(
     changes: dict[str, int], parent: int, why: str
 ) -> None:
     chunk = StateChunk(1, data_version=0, chunk_version=0)

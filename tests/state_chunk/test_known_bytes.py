@@ -90,7 +90,7 @@ def test_constants_are_those_of_the_format() -> None:
 
 
 @pytest.mark.parametrize("version", range(8))
-def test_the_format_of_each_version(version: int) -> None:
+def test_each_version_has_a_format(version: int) -> None:
     buffers = [0, 0, 0, 0, 0, 1, 2, 2]
     subs = [0, 0, 0, 0, 2, 3, 3, 3]
     for high in (0, 0x300):
@@ -104,7 +104,7 @@ def test_versions_above_7_are_refused_with_their_place() -> None:
     assert caught.value.offset == 40
 
 
-def test_each_part_of_a_new_buffer() -> None:
+def test_each_part_of_a_new_buffer_is_read() -> None:
     core = dwords(0x11, 0, 21, 22, 23, 24, 25)
     data = (
         bytes([9, 41, 7, 0x01 | 0x02 | 0x04 | 0x08 | 0x10])
@@ -127,7 +127,7 @@ def test_each_part_of_a_new_buffer() -> None:
 
 
 @pytest.mark.parametrize(("version", "lists"), [(4, 2), (5, 3), (0, 2)])
-def test_each_part_of_an_old_buffer(version: int, lists: int) -> None:
+def test_each_part_of_an_old_buffer_is_read(version: int, lists: int) -> None:
     core = dwords(0x11, 0, 21, 22)
     marks = [dwords(2), dwords(3, 3), dwords(2, 3, 2)][:lists]
     counts = [len(mark) // 4 for mark in marks]
@@ -145,7 +145,7 @@ def test_each_part_of_an_old_buffer(version: int, lists: int) -> None:
 @pytest.mark.parametrize(("version", "lists"), [(3, 0), (4, 2), (5, 3), (7, 3)])
 @pytest.mark.parametrize("flag", [0, 1])
 @pytest.mark.parametrize("bound", [False, True])
-def test_each_part_of_a_sub_chunk(version: int, lists: int, flag: int, bound: bool) -> None:
+def test_each_part_of_a_sub_chunk_is_read(version: int, lists: int, flag: int, bound: bool) -> None:
     core = dwords(0x11, 0, 21, 22)
     parent = StateChunk(5, chunk_version=version, bound=bound)
     if lists:
@@ -183,7 +183,7 @@ def test_a_sub_chunk_fills_its_size() -> None:
             parse_sub_chunk(dwords(size) + sub[4:] + dwords(0), 0, StateChunk())
 
 
-def test_where_buffers_end() -> None:
+def test_buffers_with_surplus_or_missing_bytes_are_refused() -> None:
     assert parse_buffer(dwords(0x00070000, 0)).areas == []
     with pytest.raises(TruncatedError, match="7 bytes are too few for a chunk"):
         parse_buffer(bytes(7))
@@ -196,7 +196,7 @@ def test_where_buffers_end() -> None:
         parse_buffer(dwords(0x01070000, 0, 1))
 
 
-def test_what_is_taken_for_a_chunk() -> None:
+def test_only_complete_chains_of_the_new_format_are_recognised() -> None:
     good = dwords(0x00070000, 2, 0x11, 0)
     assert probe(good)
     assert probe(dwords(0x00060000, 2, 0x11, 0))
@@ -215,7 +215,7 @@ def test_what_is_taken_for_a_chunk() -> None:
 # -- the chain and its lists --------------------------------------------------------------
 
 
-def test_spans_of_a_chain() -> None:
+def test_a_chain_has_these_areas() -> None:
     data = dwords(1, 3, 100, 2, 7, 200, 201, 3, 0, 300)
     assert walk_chain(data) == [(1, 8, 12), (2, 20, 28), (3, 36, 40)]
     assert link_chain([(1, dwords(100)), (2, dwords(200, 201)), (3, dwords(300))]) == data
@@ -245,7 +245,7 @@ def test_positions_belong_to_the_area_whose_payload_they_are_in() -> None:
                 assert found == ({} if area is None else {area: Lists(**{name: relative})})
 
 
-def test_lists_are_joined_where_the_payloads_are() -> None:
+def test_position_lists_are_joined_relative_to_the_chunk() -> None:
     contents = [
         Content(dwords(0, 0), Lists(ids=(1,), managers=(MARK, 0))),
         Content(b""),
@@ -286,7 +286,7 @@ def test_sub_chunks_are_found_by_the_list() -> None:
 # -- primitives ---------------------------------------------------------------------------
 
 
-def test_a_reader_takes_dwords_in_turn() -> None:
+def test_a_reader_reads_dwords_in_turn() -> None:
     r = reader(dwords(0x80000001, -2) + struct.pack("<f", -1.5) + dwords(0x00020001, 5, 6))
     assert (r.u32(), r.i32(), r.f32(), r.words()) == (0x80000001, -2, -1.5, (1, 2))
     assert (r.left, r.position) == (8, 16)
@@ -313,14 +313,14 @@ def test_strings_have_one_terminator() -> None:
 @pytest.mark.parametrize(
     ("size", "stored", "text"),
     [
-        (3, b"abc\0", "abc"),  # none is counted
-        (5, b"abc\0\0\0\0\0", "abc"),  # two are
-        (4, b"a\0b\0", "a"),  # one is inside
+        (3, b"abc\0", "abc"),  # the terminator is not counted
+        (5, b"abc\0\0\0\0\0", "abc"),  # two terminators are counted
+        (4, b"a\0b\0", "a"),  # a terminator is inside
         (2, b"a\0xy", "a"),  # the padding is not zero
         (2, b"\xe9\0\0\0", "\xe9"),  # a code page is needed
     ],
 )
-def test_strings_that_say_more_than_their_text(size: int, stored: bytes, text: str) -> None:
+def test_strings_keep_unusual_terminators_and_padding(size: int, stored: bytes, text: str) -> None:
     found = reader(dwords(size) + stored).string()
     assert isinstance(found, Text)
     assert (found, found.size, found.stored) == (text, size, stored)
@@ -350,7 +350,7 @@ def test_reals_keep_their_bits() -> None:
         assert pack_real(found) == dwords(bits) == written("f32", found).payload
 
 
-def test_references_by_index_by_id_and_marked() -> None:
+def test_references_are_read_by_index_by_id_and_with_markers() -> None:
     marks = (0xE32BC4C9, 0x134212E3, 0xFCBAE9DC)
     bound = {"bound": True}
     assert reader(dwords(-1), **bound).reference() is None
@@ -371,7 +371,7 @@ def test_references_by_index_by_id_and_marked() -> None:
     assert written("reference", None, **old) == Content(dwords(0))
 
 
-def test_sequences_of_references() -> None:
+def test_sequences_of_references_are_read() -> None:
     wanted = [None, Unresolved(7)]
     assert reader(dwords(2, 0, 7)).reference_sequence() == wanted
     assert written("reference_sequence", wanted) == Content(dwords(2, 0, 7), Lists(ids=(MARK, 0)))
@@ -383,7 +383,7 @@ def test_sequences_of_references() -> None:
 
 
 @pytest.mark.parametrize(("version", "listed"), [(4, False), (5, True), (7, True)])
-def test_values_of_managers(version: int, listed: bool) -> None:
+def test_values_of_managers_are_read(version: int, listed: bool) -> None:
     options = {"chunk_version": version}
     assert reader(dwords(5, 6, -7), **options).manager_int() == (Guid(5, 6), -7)
     lists = Lists(managers=(0,)) if listed else NO_LISTS
@@ -423,7 +423,7 @@ def test_counts_must_be_plausible() -> None:
             reader(dwords(1, 0)).take(size)
 
 
-def test_by_index() -> None:
+def test_only_bound_chunks_without_markers_have_plain_indices() -> None:
     assert by_index(StateChunk(bound=True))
     assert by_index(StateChunk(bound=True, chunk_version=4))
     assert not by_index(StateChunk(bound=True, chunk_version=3))
@@ -451,7 +451,7 @@ def example() -> StateChunk:
         {"bound": True},
     ],
 )
-def test_chunks_are_equal_in_everything_or_not_at_all(change: dict[str, Any]) -> None:
+def test_chunks_are_equal_only_if_all_their_parts_are(change: dict[str, Any]) -> None:
     other = example()
     assert other == example()
     for name, value in change.items():
@@ -476,7 +476,7 @@ def test_areas_are_equal_by_identifier_payload_and_lists() -> None:
             area.payload = bad
 
 
-def test_the_text_form_names_what_is_there() -> None:
+def test_the_text_form_has_only_the_parts_that_exist() -> None:
     assert to_dict(example()) == {
         "chunk": {
             "class_id": 23,
@@ -494,7 +494,7 @@ def test_the_text_form_names_what_is_there() -> None:
     assert from_dict(to_dict(example())) == example()
 
 
-def test_counts_and_the_tree() -> None:
+def test_a_chunk_has_counts_and_a_tree() -> None:
     assert info(example()) == {
         "virtools": {"chunk_version": 7, "data_version": 9, "class_id": 23},
         "areas": 2,
@@ -514,7 +514,7 @@ def test_counts_and_the_tree() -> None:
     assert area.detail.endswith("07000000 ...")
 
 
-def test_problems_of_a_chunk() -> None:
+def test_duplicates_broken_chains_and_positions_are_problems() -> None:
     def problems(chunk: StateChunk, *, top: bool = True) -> list[str]:
         return [str(problem) for problem in chunk_problems(chunk, "/x", top=top)]
 
@@ -535,7 +535,7 @@ def test_problems_of_a_chunk() -> None:
 
 
 @pytest.mark.parametrize("version", [0, 3, 4, 5, 6, 7])
-def test_chunks_are_carried_over_completely(version: int) -> None:
+def test_conversion_copies_chunks_completely(version: int) -> None:
     chunk = StateChunk(23, data_version=9, chunk_version=7, options=0x10, file_flag=3)
     chunk.append(0x1000, Content(dwords(1, 2)))
     made = convert(chunk, version)
@@ -567,7 +567,7 @@ def test_lists_that_a_version_lacks_are_left_out() -> None:
         convert(subs, 6)
 
 
-def test_data_that_is_not_a_chain_is_carried_over_with_its_lists() -> None:
+def test_conversion_copies_data_that_is_not_a_chain_with_its_lists() -> None:
     core = dwords(5, 9, 0x65, 0)
     lists = Lists(ids=(2,), chunks=(3,), managers=(1,))
     chunk = StateChunk(41, core=core, lists=lists)
@@ -578,7 +578,7 @@ def test_data_that_is_not_a_chain_is_carried_over_with_its_lists() -> None:
     assert convert(chunk, 3).assemble() == (core, NO_LISTS)
 
 
-def test_text_forms_are_as_deep_as_chunks_may_be() -> None:
+def test_text_forms_are_limited_to_the_depth_of_chunks() -> None:
     form = chunk_to_dict(StateChunk(33))
     assert chunk_from_dict(form, depth=32) == StateChunk(33)
     with pytest.raises(LimitError, match="sub-chunks are nested deeper than 32"):

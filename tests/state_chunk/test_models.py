@@ -56,7 +56,7 @@ any_model = st.integers(0, 7).flatmap(models)
 
 
 @given(any_model)
-def test_what_is_built_reads_back(chunk: StateChunk) -> None:
+def test_a_written_chunk_is_read_back(chunk: StateChunk) -> None:
     data = write(chunk)
     again = parse_buffer(data)
     assert again == chunk
@@ -66,7 +66,7 @@ def test_what_is_built_reads_back(chunk: StateChunk) -> None:
 
 
 @given(any_model)
-def test_the_generated_reader_sees_the_same(chunk: StateChunk) -> None:
+def test_the_generated_reader_reads_the_same(chunk: StateChunk) -> None:
     typed = VirtoolsStateChunk.from_bytes(write(chunk)).chunk
     assert typed.chunk_version == chunk.chunk_version & 0xFF
     areas = typed.core.areas or []
@@ -91,7 +91,7 @@ def test_the_text_form_of_raw_data_and_empty_lists(data: bytes) -> None:
 
 
 @given(models(7), st.integers(4, 7))
-def test_a_chunk_is_carried_over_to_each_version_that_lists_ids(
+def test_a_chunk_is_converted_to_each_version_that_lists_ids(
     chunk: StateChunk, version: int
 ) -> None:
     chunk.bound = False
@@ -134,7 +134,7 @@ def test_sub_chunks_are_found_at_every_depth() -> None:
     assert nested(5).info()["sub_chunks"] == 5
 
 
-def test_depth_has_a_limit() -> None:
+def test_the_depth_of_sub_chunks_is_limited() -> None:
     from chunkwright.errors import LimitError
 
     assert nested(32).info()["sub_chunks"] == 32
@@ -143,6 +143,6 @@ def test_depth_has_a_limit() -> None:
     assert "nested deeper than 32" in nested(33).info()["unreadable"]
 
 
-def test_pairs_distinguish_singles_from_sequences() -> None:
+def test_single_positions_and_sequences_are_told_apart() -> None:
     assert list(pairs((3, 0xFFFFFFFF, 5, 7))) == [(3, False), (5, True), (7, False)]
     assert list(pairs((0xFFFFFFFF,))) == []

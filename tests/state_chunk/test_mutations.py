@@ -26,14 +26,14 @@ def use(data: bytes) -> None:
 
 
 @pytest.mark.parametrize("data", [VERY_OLD, OLD, NEW, with_sub_chunk(7, SUB_THREE)])
-def test_every_byte_changed(data: bytes) -> None:
+def test_every_changed_byte_is_read_or_refused(data: bytes) -> None:
     for at in range(len(data)):
         for value in (0x00, 0x01, 0x7F, 0x80, 0xFF):
             with contextlib.suppress(ChunkwrightError):
                 use(data[:at] + bytes([value]) + data[at + 1 :])
 
 
-def test_random_dwords() -> None:
+def test_random_dwords_are_read_or_refused() -> None:
     generator = random.Random(4)
     for _ in range(3000):
         size = generator.randrange(0, 12)
@@ -46,7 +46,7 @@ def test_random_dwords() -> None:
             use(bytes([10, 1, 7, options]) + dwords(size) + core + tail)
 
 
-def test_sub_chunks_that_overlap_are_refused_once_not_walked_again_and_again() -> None:
+def test_overlapping_sub_chunks_are_refused_and_read_only_once() -> None:
     sub = write_sub_chunk(StateChunk(1, core=dwords(*range(64))), 7)
     chunk = StateChunk(1)
     chunk.append(1, Content(sub, Lists(chunks=(0,) * 5000)))

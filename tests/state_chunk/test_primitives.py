@@ -55,14 +55,14 @@ def both_ways(
         ("manager_int", dwords(0x3D242466, 0, -5), None),
     ],
 )
-def test_primitives(name: str, data: bytes, value: object) -> None:
+def test_primitives_are_read_and_written(name: str, data: bytes, value: object) -> None:
     if name == "manager_int":
         both_ways(name, data, (Guid(0x3D242466, 0), -5), Lists(managers=(0,)))
     else:
         both_ways(name, data, value)
 
 
-def test_a_counted_array() -> None:
+def test_a_counted_array_is_read_and_written() -> None:
     r = reader(dwords(6, 3) + b"\1\0\2\0\3\0\0\0")
     assert r.counted_array() == (3, b"\1\0\2\0\3\0")
     w = writer()
@@ -79,7 +79,7 @@ def test_arrays_are_read_in_one_go_and_can_be_written_to() -> None:
     assert np.frombuffer(w.content().payload, "<f4").tolist() == [9, 2, 3, 4]
 
 
-def test_a_manager_sequence() -> None:
+def test_a_manager_sequence_is_read_and_written() -> None:
     data = dwords(2, 0x3D242466, 0, 7, -1)
     both_ways(
         "manager_sequence", data, (Guid(0x3D242466, 0), [7, -1]), Lists(managers=(0xFFFFFFFF, 0))
@@ -106,7 +106,9 @@ SEQUENCE_MARK = (0xE192BD47, 0x13246628, 0x13EAB3CE, 0x7891AEFC, 0x13984562)
         (ANCIENT, dwords(*MARK, 0x65), Unresolved(0x65), Lists()),
     ],
 )
-def test_references(chunk: dict[str, Any], data: bytes, value: object, lists: Lists) -> None:
+def test_references_are_read_and_written(
+    chunk: dict[str, Any], data: bytes, value: object, lists: Lists
+) -> None:
     both_ways("reference", data, value, lists, **chunk)
 
 
@@ -120,7 +122,7 @@ def test_references(chunk: dict[str, Any], data: bytes, value: object, lists: Li
         (ANCIENT, dwords(*SEQUENCE_MARK, 2, 0x65, 0), [Unresolved(0x65), None], Lists()),
     ],
 )
-def test_reference_sequences(
+def test_reference_sequences_are_read_and_written(
     chunk: dict[str, Any], data: bytes, value: object, lists: Lists
 ) -> None:
     both_ways("reference_sequence", data, value, lists, **chunk)
@@ -133,7 +135,7 @@ def test_inline_markers_are_checked() -> None:
         reader(dwords(1, 2, 3, 4, 5, 6), **ANCIENT).reference_sequence()
 
 
-def test_sub_chunks() -> None:
+def test_sub_chunks_are_read_and_written() -> None:
     data = dwords(len(SUB_THREE) // 4) + SUB_THREE
     r = reader(data)
     sub = r.sub_chunk()
@@ -146,12 +148,12 @@ def test_sub_chunks() -> None:
     assert w.content() == Content(dwords(0))
 
 
-def test_sub_chunk_sequences_are_listed_even_where_empty() -> None:
+def test_empty_sub_chunk_sequences_are_listed_too() -> None:
     both_ways("sub_chunk_sequence", dwords(0), [], Lists(chunks=(0xFFFFFFFF, 0)))
     both_ways("sub_chunk_sequence", dwords(1, 0), [None], Lists(chunks=(0xFFFFFFFF, 0)))
 
 
-def test_strings_keep_the_bytes_that_text_does_not_say() -> None:
+def test_strings_keep_bytes_that_are_not_in_their_text() -> None:
     for stored, text in (
         (dwords(4) + b"a\0b\0", "a"),
         (dwords(2) + b"a\0zz", "a"),
@@ -197,7 +199,7 @@ def test_nothing_is_read_past_the_end(name: str) -> None:
             getattr(reader(data), name)()
 
 
-def test_false_sizes_are_refused_before_anything_is_made() -> None:
+def test_false_sizes_are_refused_before_memory_is_allocated() -> None:
     for name in ("string", "buffer", "reference_sequence", "sub_chunk_sequence"):
         with pytest.raises(TruncatedError):
             getattr(reader(dwords(0xFFFFFFFF, 0)), name)()
@@ -264,7 +266,7 @@ def test_values_that_have_no_bytes_are_refused(name: str, value: Any, why: str) 
     assert w.size == 0
 
 
-def test_a_chunk_of_no_file_refers_to_no_objects() -> None:
+def test_a_chunk_without_a_file_cannot_refer_to_objects() -> None:
     thing: Any = object()
     for name, value in (("reference", thing), ("reference_sequence", [None, thing])):
         with pytest.raises(SerializeError, match="has no id, because the chunk belongs to no file"):
@@ -273,7 +275,7 @@ def test_a_chunk_of_no_file_refers_to_no_objects() -> None:
             getattr(writer(**BOUND), name)(value)
 
 
-def test_padding_may_be_all_that_is_left() -> None:
+def test_padding_may_end_the_payload() -> None:
     r = reader(b"abc\0defg")
     assert (r.padded(3), r.padded(4), r.left) == (b"abc\0", b"defg", 0)
     r = reader(b"abc\0def")
@@ -285,6 +287,6 @@ def test_padding_may_be_all_that_is_left() -> None:
     assert r.position == 4
 
 
-def test_an_inline_sequence_that_is_marked_has_elements() -> None:
+def test_an_empty_inline_sequence_has_no_marker() -> None:
     with pytest.raises(CorruptError, match="an empty sequence has a marker"):
         reader(dwords(*SEQUENCE_MARK, 0), **ANCIENT).reference_sequence()

@@ -1,4 +1,4 @@
-"""Where areas stand in chunks of each layout, in bytes assembled by hand."""
+"""The ranges of areas in chunks of each layout, in bytes assembled by hand."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CHUNKS = {
 
 
 @pytest.mark.parametrize("name", CHUNKS)
-def test_areas_are_where_they_were_put(name: str) -> None:
+def test_areas_have_their_ranges_in_each_layout(name: str) -> None:
     data, start = CHUNKS[name]
     chunk = chunkwright.open(data, format="state_chunk")
     assert isinstance(chunk, StateChunk)
@@ -41,7 +41,7 @@ def test_areas_are_where_they_were_put(name: str) -> None:
     assert owners[0].label == "header or lists of the chunk"
 
 
-def test_data_that_is_not_a_chain_is_where_the_areas_would_be() -> None:
+def test_data_that_is_not_a_chain_has_the_range_of_the_areas() -> None:
     core = dwords(1, 0x99999999, 3)
     data = bytes([10, 99, 7, 0]) + dwords(len(core) // 4) + core
     chunk = chunkwright.open(data, format="state_chunk")

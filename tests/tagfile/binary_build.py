@@ -12,7 +12,7 @@ END = bytes([14])
 
 
 def varint(value: int) -> bytes:
-    """Sign, six bits, then seven bits in each further byte."""
+    """Return an integer as bytes: sign, six bits, then seven bits in each further byte."""
     groups = [abs(value) & 0x3F]
     rest = abs(value) >> 6
     while rest:
@@ -23,19 +23,19 @@ def varint(value: int) -> bytes:
 
 
 def text(value: str) -> bytes:
-    """A text that was not used before."""
+    """Return the bytes of a text that was not used before."""
     raw = value.encode()
     return varint(len(raw)) + raw
 
 
 def reals(*values: float) -> bytes:
-    """Floats of four bytes."""
+    """Return the bytes of floats of four bytes."""
     return struct.pack(f"<{len(values)}f", *values)
 
 
 @dataclass
 class Stream:
-    """A stream: the classes as (name, parent number, [(member, type, more bytes)]), then bodies."""
+    """A stream: classes as (name, parent number, [(member, type, more bytes)]), then bodies."""
 
     version: int = 3
     info: bytes = b""
@@ -67,5 +67,5 @@ class Stream:
 
 
 def one_class(*members: tuple[str, int, bytes], body: bytes, version: int = 3) -> bytes:
-    """A tagfile of one object of the class ``Thing``."""
+    """Return a tagfile of one object of the class ``Thing``."""
     return bytes(Stream(version, classes=[("Thing", 0, list(members))], objects=[(1, body)]))

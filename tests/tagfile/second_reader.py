@@ -1,7 +1,7 @@
 """Other readers of tagfiles: the generated classes for the tables, and plain arithmetic for values.
 
-Nothing here uses the package that is tested. Objects are dicts of what they hold, references the
-numbers of objects (the item's in chunked tagfiles), and members that are not saved are left out.
+Nothing here uses the package under test. Objects are dicts of their members, references are numbers
+of objects (of items in chunked tagfiles), and members that are not saved are left out.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ INT_SIZES = {1: "b", 2: "h", 4: "i", 8: "q"}
 
 
 def parsed(data: bytes) -> Any:
-    """Return what the generated class reads, of either form."""
+    """Return the generated class's view of a tagfile of either form."""
     if data[4:8] == b"TAG0":
         return HavokTagfile.from_bytes(data)
     return HavokBinaryTagfile.from_bytes(data)
@@ -46,7 +46,7 @@ class Chunked:
         }
 
     def check(self) -> None:
-        """Compare the tables with what the values say."""
+        """Compare the tables with the values."""
         assert sorted(self.slots) == sorted(self.patches)
         assert [kind for kind, _ in self.patches] == sorted(kind for kind, _ in self.patches)
         left = bytes(b for b, known in zip(self.data, self.explained, strict=True) if not known)
@@ -60,7 +60,7 @@ class Chunked:
             assert item.ofs_data % (2 if title == "char" else max(least, aligned)) == 0
 
     def _own(self, kind: int, part: str) -> int:
-        """Return a part of the body of a type, or of the nearest parent that has it."""
+        """Return a part of a type's body, or of the body of the nearest parent that has it."""
         while kind:
             found = getattr(self.bodies[kind], part)
             if found is not None:

@@ -1,4 +1,4 @@
-"""Binary tagfiles: real ones from their values, and made ones for what those do not show."""
+"""Binary tagfiles: real ones written from their values, and made ones for all other cases."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_real_files_are_identical_from_values(path: Path) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("path", REAL, ids=lambda path: path.name)
-def test_real_files_count_what_another_reader_counts(path: Path) -> None:
+def test_counts_of_real_files_agree_with_another_reader(path: Path) -> None:
     row, facts = expected("havok_tagfile")[path.name], opened(path.read_bytes()).info()
     for name in ("version", "class_definitions", "members", "objects"):
         assert facts[name] == row[name]
@@ -71,7 +71,7 @@ def test_real_files_count_what_another_reader_counts(path: Path) -> None:
 
 
 @needs_samples
-def test_views_answer_as_for_packfiles() -> None:
+def test_views_work_as_on_packfiles() -> None:
     (path,) = [path for path in REAL if path.name.startswith("612becac")]
     tagfile = opened(path.read_bytes())
     (skeleton,) = views.skeletons(tagfile)
@@ -120,7 +120,7 @@ def test_objects_are_added_and_removed() -> None:
 
 
 @given(st.integers(-(1 << 63) + 1, (1 << 63) - 1))
-def test_one_integer(value: int) -> None:
+def test_an_integer_is_written_and_read_back(value: int) -> None:
     stream = Writer()
     stream.varint(value)
     assert bytes(stream.out) == build.varint(value)
@@ -131,7 +131,7 @@ def test_one_integer(value: int) -> None:
     st.lists(st.integers(-(1 << 62), 1 << 62) | st.integers(-99, 99), min_size=48, max_size=99)
     | st.lists(st.integers(-63, 63), max_size=99)
 )
-def test_many_integers(values: list[int]) -> None:
+def test_many_integers_are_written_and_read_back(values: list[int]) -> None:
     stream = Writer()
     stream.varints(values)
     assert bytes(stream.out) == b"".join(map(build.varint, values))
@@ -140,7 +140,9 @@ def test_many_integers(values: list[int]) -> None:
     assert reader.at == len(stream.out)
 
 
-def test_many_integers_before_numpy_is_imported(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_many_integers_do_without_numpy_until_it_is_imported(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     values = [*range(-99, 99), 1 << 40, -1 << 62]
     stream = Writer()
     with monkeypatch.context() as patched:
@@ -153,7 +155,7 @@ def test_many_integers_before_numpy_is_imported(monkeypatch: pytest.MonkeyPatch)
     assert found == values
 
 
-def test_every_kind_of_member() -> None:
+def test_every_kind_of_member_is_read_and_written() -> None:
     data = build.one_class(
         ("byte", build.BYTE, b""),
         ("int", build.INT, b""),
@@ -216,7 +218,7 @@ def test_vectors_of_fewer_floats_are_filled_with_zeros() -> None:
     assert opened(bytes(tagfile)).objects[0].points.tolist() == [[1, 2, 3, 4]]
 
 
-def test_bits_of_floats_are_kept() -> None:
+def test_floats_keep_their_bits() -> None:
     odd = struct.pack("<2I", 0x7F800001, 0x80000000)
     data = build.one_class(
         ("one", build.REAL, b""),
@@ -230,8 +232,8 @@ def test_bits_of_floats_are_kept() -> None:
     assert from_values(tagfile) == data
 
 
-def test_what_another_writer_stores_is_kept_until_it_is_edited() -> None:
-    # Zeros are stored, and the class that nothing uses is listed.
+def test_the_bytes_of_another_writer_are_kept_until_an_edit() -> None:
+    # Zeros are stored, and an unused class is listed.
     stream = build.Stream(
         classes=[
             ("Unused", 0, []),
@@ -289,7 +291,7 @@ def test_big_endian_files_are_refused_by_name() -> None:
         opened(swapped + bytes(8))
 
 
-def test_values_that_do_not_fit_say_where() -> None:
+def test_errors_locate_values_that_do_not_fit() -> None:
     data = build.one_class(("size", build.BYTE, b""), ("other", build.REF, b"Thing"), body=b"\0")
     tagfile = opened(data)
     tagfile.objects[0].size = 256
@@ -309,23 +311,23 @@ HOSTILE = {
     ),
     "an integer without end": build.one_class(*THING, body=b"\x01" + b"\xff" * 40),
     "more bits than members": build.one_class(*THING, body=b"\x02"),
-    "a text that was not met": build.one_class(
+    "the number of an unknown text": build.one_class(
         ("name", build.TEXT, b""), body=b"\x01" + build.varint(-99)
     ),
-    "a class in itself": build.one_class(("self", build.STRUCT, b"Thing"), body=b"\x01" * 999),
+    "a class inside itself": build.one_class(("self", build.STRUCT, b"Thing"), body=b"\x01" * 999),
     "a class that is not described": build.one_class(("one", build.STRUCT, b"None"), body=b"\0"),
     "a negative count": build.one_class(
         ("bytes", build.BYTE | build.ARRAY, b""), body=b"\x01" + build.varint(-1)
     ),
-    "a count that cannot be": build.one_class(
+    "an impossible count": build.one_class(
         ("bytes", build.BYTE | build.ARRAY, b""), body=b"\x01" + build.varint(1 << 40)
     ),
     "a tuple without end": build.one_class(
         ("bytes", build.BYTE | build.TUPLE, build.varint(1 << 30)), body=b"\0"
     ),
-    "a parent to come": bytes(build.Stream(classes=[("Thing", 2, []), ("Base", 0, [])])),
-    "one class twice": bytes(build.Stream(classes=[("Thing", 0, []), ("Thing", 0, [])])),
-    "a class of no number": bytes(build.Stream(classes=[("Thing", 0, [])], objects=[(2, b"")])),
+    "a later parent": bytes(build.Stream(classes=[("Thing", 2, []), ("Base", 0, [])])),
+    "the same class twice": bytes(build.Stream(classes=[("Thing", 0, []), ("Thing", 0, [])])),
+    "an unknown class number": bytes(build.Stream(classes=[("Thing", 0, [])], objects=[(2, b"")])),
     "no end": bytes(build.Stream(classes=[("Thing", 0, [])], end=b"")),
     "another tag": bytes(build.Stream(classes=[("Thing", 0, [])], end=build.varint(6))),
     "integers of three bytes": build.one_class(
@@ -378,7 +380,7 @@ def test_arrays_of_numbers_keep_their_types() -> None:
     assert opened(bytes(tagfile)).objects[0].ints.tolist() == list(range(100))
 
 
-def test_numbers_beyond_the_class_of_the_project_are_read_as_the_file_says() -> None:
+def test_classes_with_too_large_numbers_are_read_as_the_file_describes_them() -> None:
     members = [
         ("name", build.TEXT, b""),
         ("startBoneIndex", build.INT, b""),
@@ -395,8 +397,9 @@ def test_numbers_beyond_the_class_of_the_project_are_read_as_the_file_says() -> 
         assert bytes(chunkwright.from_dict(tagfile.to_dict())) == bytes(made)
 
 
-def test_classes_are_recognised_only_after_the_same_texts() -> None:
-    # The bytes of the class are the same; the number of its name is not, as the SDK is a text too.
+def test_known_classes_are_recognised_only_after_the_same_texts() -> None:
+    # The class has the same bytes, but the text number of its name differs, as the SDK is a text
+    # too.
     members = [("label", build.TEXT, b"")]
     with_sdk = build.Stream(
         4, build.text("hk_2013.1.0-r1"), [("Thing", 0, members)], [(1, b"\1" + build.varint(-3))]
@@ -420,7 +423,7 @@ def test_another_thread_waits_until_a_body_is_complete(monkeypatch: pytest.Monke
 
     def slow(*given: Any) -> Any:
         begun.set()
-        thread.join(0.05)  # which it does not do before this one is done
+        thread.join(0.05)  # the other thread waits until this one is done
         return made(*given)
 
     thread = Thread(target=other)
@@ -433,7 +436,7 @@ def test_another_thread_waits_until_a_body_is_complete(monkeypatch: pytest.Monke
 
 def test_classes_are_recognised_while_others_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     class Reading:
-        """A decoder that another thread adds to, at the moment in which it is looked at."""
+        """A list to which another thread appends while it is iterated."""
 
         @property
         def stated(self) -> None:
@@ -454,8 +457,8 @@ def test_types_of_members_in_a_text_form_are_checked(text: str) -> None:
     assert caught.value.path == "/head/classes/0/members/size"
 
 
-def test_a_tagfile_after_many_words_that_only_look_like_one_is_found() -> None:
-    """What is searched for each of them is bounded, so that the effort does not grow squared."""
+def test_a_tagfile_after_many_false_magic_words_is_found() -> None:
+    """The search for each of them is bounded, so that the total time is not quadratic."""
     data = build.one_class(("size", build.BYTE, b""), body=b"\1\x07")
     words = build.MAGIC * (2 * MOST_SEARCHED)
     assert list(FORM.find(words + data)) == [(len(words), len(data))]

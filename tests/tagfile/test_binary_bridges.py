@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 ALL = {path.name.partition("_")[0]: path for path in samples("havok_tagfile")}
 BINARY = [path for path in ALL.values() if path.read_bytes()[:8] == build.MAGIC]
 XML = [path for path in ALL.values() if b"<hktagfile" in path.read_bytes()[:200]]
-# Files whose classes are those of one contents version.
+# Files whose classes belong to one contents version.
 OF_ONE_VERSION = ("1e24a3ca", "612becac", "cee65eed", "Etheirys")
 
 
@@ -62,7 +62,7 @@ def test_xml_to_binary_and_back(path: Path) -> None:
 
 
 def _content(tagfile: Tagfile) -> object:
-    """The values, with objects numbered in the order in which references meet them."""
+    """Return the values, with objects numbered in the order of the first references to them."""
     binary = tagfile if tagfile.form == "binary" else to_binary(tagfile).document
     return bytes(binary)
 
@@ -81,7 +81,7 @@ def test_tagfile_to_packfile_and_back(name: str) -> None:
 
 
 @needs_samples
-def test_objects_that_are_structs_in_packfiles_become_such() -> None:
+def test_objects_become_structs_where_packfiles_have_structs() -> None:
     tagfile = opened(ALL["472e7923"].read_bytes())
     there = to_packfile(tagfile)
     assert there.losses == []
@@ -107,7 +107,7 @@ def test_packfile_to_tagfile_and_back(form: str) -> None:
 
 
 @needs_samples
-def test_what_has_no_counterpart_is_named() -> None:
+def test_values_without_a_counterpart_are_named() -> None:
     with pytest.raises(SerializeError, match="SerializableCacheData"):
         to_packfile(opened(ALL["109fd844"].read_bytes()))
     tagfile = opened(ALL["612becac"].read_bytes())
@@ -119,7 +119,7 @@ def test_what_has_no_counterpart_is_named() -> None:
     ]
 
 
-def test_versions_without_tagfiles_are_named() -> None:
+def test_versions_without_known_tagfiles_are_refused() -> None:
     packfile = chunkwright.hkx.convert(make_packfile(), version="hk_2012.2.0-r1")
     with pytest.raises(QueryError, match=r"hk_2012\.2\.0-r1"):
         of_packfile(packfile)
@@ -137,7 +137,7 @@ def test_text_that_xml_cannot_represent_is_listed() -> None:
     assert (thing.name, thing.names) == ("ab", [""])
 
 
-def test_each_text_of_an_array_keeps_what_xml_can_represent() -> None:
+def test_each_text_of_an_array_loses_only_what_xml_cannot_represent() -> None:
     data = build.one_class(
         ("texts", build.TEXT | build.ARRAY, b""),
         body=b"\1" + build.varint(4) + build.text("a\x01b") + build.text("whole")
@@ -169,7 +169,7 @@ OTHERS = """<hktagfile version="2" sdkversion="hk_2014.1.0-r1">
 </hktagfile>"""
 
 
-def test_numbers_become_those_of_the_other_kind() -> None:
+def test_numbers_are_converted_to_the_other_kind() -> None:
     tagfile = opened(OTHERS.format(half=3, real=16777216, whole="x43000000").encode())
     packfile, losses = to_packfile(tagfile)
     assert losses == []
@@ -197,7 +197,7 @@ def test_numbers_that_the_other_kind_lacks_are_losses(
     assert chunkwright.open_packfile(bytes(packfile)).problems() == []
 
 
-def test_what_is_around_the_objects_of_a_packfile_is_a_loss() -> None:
+def test_data_around_the_objects_of_a_packfile_is_a_loss() -> None:
     packfile = make_packfile()
     packfile.object_prefix = 8
     for number, obj in enumerate(packfile.objects, 1):
@@ -219,7 +219,7 @@ def test_what_is_around_the_objects_of_a_packfile_is_a_loss() -> None:
     ("version", "lost"),
     [(5, []), (4, ["/head/predicates"]), (3, ["/head/predicates", "/head/sdk"])],
 )
-def test_what_older_binary_tagfiles_do_not_state_is_a_loss(version: int, lost: list[str]) -> None:
+def test_facts_that_older_binary_tagfiles_lack_are_losses(version: int, lost: list[str]) -> None:
     packfile = chunkwright.hkx.convert(make_packfile(), version="hk_2014.1.0-r1")
     readable = of_packfile(packfile, "xml").document
     there = to_binary(readable, version)
@@ -232,7 +232,7 @@ def test_what_older_binary_tagfiles_do_not_state_is_a_loss(version: int, lost: l
     assert to_binary(readable).losses == []
 
 
-def test_a_version_without_a_tagfile_is_answered_by_those_that_have_one() -> None:
+def test_a_version_without_a_tagfile_is_refused_with_those_that_have_one() -> None:
     packfile = chunkwright.hkx.convert(make_packfile(), version="hk_2012.2.0-r1")
     with pytest.raises(QueryError) as caught:
         of_packfile(packfile)
@@ -242,7 +242,7 @@ def test_a_version_without_a_tagfile_is_answered_by_those_that_have_one() -> Non
     )
 
 
-def test_nothing_else_is_equal_to_a_tagfile() -> None:
+def test_a_tagfile_equals_only_itself() -> None:
     tagfile = of_packfile(make_packfile()).document
     assert tagfile == opened(bytes(tagfile))
     assert tagfile != 5
@@ -274,7 +274,7 @@ def test_arrays_of_integers_become_floats_that_equal_them(number: int, losses: l
 
 
 @pytest.mark.parametrize("form", ["binary", "xml"])
-def test_objects_that_are_not_listed_do_not_come_back(form: str) -> None:
+def test_objects_removed_from_the_list_are_not_written(form: str) -> None:
     def made() -> Tagfile:
         return chunkwright.open_tagfile(bytes(of_packfile(make_packfile(), form).document))
 

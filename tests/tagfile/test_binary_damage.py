@@ -31,17 +31,17 @@ if TYPE_CHECKING:
 
 
 COUNT = number_of_cases(share=0.12)
-# Seconds of processor time that one file may take, whatever is asked of it.
+# Seconds of processor time that one file may take for everything.
 PATIENCE = 4.0
 LARGEST_BASE = 30_000
 CHUNKS = 12
-# What tags, counts, references to texts, widths and signs are likeliest to go wrong on.
+# Bytes that most likely break tags, counts, references to texts, widths and signs.
 BYTES = (0, 1, 2, 3, 4, 8, 14, 0x7E, 0x7F, 0x80, 0x81, 0xFE, 0xFF)
 
 
 @cache
 def bases() -> list[bytes]:
-    """Small real files of all versions, and made ones of both forms."""
+    """Return small real files of all versions, and made ones of both forms."""
     found = [path.read_bytes() for path in samples("havok_tagfile")]
     real = [one for one in found if len(one) <= LARGEST_BASE and one[4:8] != b"TAG0"]
     made = [bytes(of_packfile(make_packfile(), form).document) for form in ("binary", "xml")]
@@ -72,7 +72,7 @@ def damage(chance: random.Random, data: bytes) -> bytes:
 
 
 def survive(data: bytes) -> str:
-    """Ask everything of a file; return how it ended."""
+    """Read everything in a file; return how it ended."""
     return within(PATIENCE, _outcome, data)
 
 
@@ -132,25 +132,25 @@ ACTS = (
 
 @pytest.mark.damage
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_random_damage(chunk: int) -> None:
+def test_random_damage_raises_only_errors_of_the_package(chunk: int) -> None:
     outcomes = outcomes_of(
         f"{SEED}/tagfile/",
         range(chunk, COUNT, CHUNKS),
         lambda chance: damage(chance, chance.choice(bases())),
         lambda data, _: survive(data),
     )
-    # The damage is neither so mild that all is read nor so wild that nothing is.
+    # The damage is neither so mild that all files are read nor so severe that none is.
     if COUNT >= 1000 and samples("havok_tagfile"):
         assert 0.2 < outcomes.count("refused") / len(outcomes) < 0.9
         assert {"refused", "opened", "decoded"} == set(outcomes)
 
 
-def test_counts_cost_no_memory() -> None:
+def test_false_counts_take_no_memory() -> None:
     part = ("Part", 0, [(f"m{n}", build.INT, b"") for n in range(40)])
     thing = ("Thing", 0, [("parts", build.STRUCT | build.ARRAY, b"Part")])
     tracemalloc.start()
     for count in (1 << 12, 1 << 20, 1 << 40):
-        # One member is present, or none.
+        # One member is present, or no member.
         for mask in (bytes(5), b"\x01" + bytes(4)):
             body = b"\x01" + build.varint(count) + mask + build.varint(4) + b"\x02" * 5000
             with contextlib.suppress(ChunkwrightError):
@@ -164,7 +164,7 @@ def test_counts_cost_no_memory() -> None:
 
 
 def test_classes_in_arrays_of_classes_are_handled_fast() -> None:
-    # Each class has several arrays of the next: the paths through them are beyond number.
+    # Each class has several arrays of the next: there are too many paths through them to follow.
     classes = [("C0", 0, [("size", build.INT, b"")])]
     classes += [
         (

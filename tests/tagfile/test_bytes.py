@@ -1,4 +1,4 @@
-"""What each byte of a small tagfile is, what its head says, and values of XML one by one."""
+"""The owner of each byte of a small tagfile, heads of forms, and single values of XML."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from . import binary_build as build
 from .test_spans import Opened
 
 DATA = bytes(make())
-START = 32  # four heads of sections, and the SDK: the data section begins
+START = 32  # four section headers and the SDK: here the data section begins
 ROOT, CONTAINER, SKELETON = "/objects/#0001", "/objects/#0002", "/objects/hkaSkeleton:figure"
 BONES, POSE = f"{SKELETON}/bones", f"{SKELETON}/referencePose"
-# Each object, array and text by where it begins: an array of three numbers takes 6 bytes, one of
-# three bones 3 * 16, three transforms 3 * 48, and a text its letters and a zero.
+# Each object, array and text by its offset: an array of three numbers takes 6 bytes, an array of
+# three bones 3 * 16, three transforms 3 * 48, and a text its letters and a NUL.
 OWNERS = {
     0: f"{ROOT}/namedVariants",
     16: f"{ROOT}/namedVariants/0/name",
@@ -72,7 +72,7 @@ OWNERS = {
 }
 
 
-def test_each_byte_is_part_of_something() -> None:
+def test_each_byte_belongs_to_an_item() -> None:
     opened = Opened(DATA)
     assert DATA[START - 4 : START] == b"DATA"
     found = {at: opened.spans.owner(opened.root, 0, START + at) for at in OWNERS}
@@ -84,7 +84,7 @@ def test_each_byte_is_part_of_something() -> None:
         assert (owner.address, owner.label) == ("", "types and tables of the tagfile")
 
 
-def test_slots_lead_to_items_and_back() -> None:
+def test_slots_point_to_items_and_back() -> None:
     opened = Opened(DATA)
     spans: Any = opened.spans
     assert isinstance(spans, TagfileSpans)
@@ -103,7 +103,7 @@ def test_slots_lead_to_items_and_back() -> None:
     assert (spans.start_of(0), spans.data_of(0)) == (START, DATA[START : START + 576])
 
 
-def test_the_skeleton_of_the_demonstration() -> None:
+def test_the_demonstration_has_a_skeleton_of_three_bones() -> None:
     skeleton: Any = make().objects.of_class("hkaSkeleton")[0]
     assert [bone.name for bone in skeleton.bones] == ["pelvis", "spine", "head"]
     assert skeleton.parentIndices.tolist() == [-1, 0, 1]
@@ -113,7 +113,7 @@ def test_the_skeleton_of_the_demonstration() -> None:
         assert pose == [place, [0, 0, 0, 1], [1, 1, 1, 1]]
 
 
-def test_items_are_as_many_as_the_limit() -> None:
+def test_items_may_be_as_many_as_the_limit() -> None:
     count = 15
     assert chunkwright.open(DATA, format="tagfile", limits=Limits(objects=count))
     with pytest.raises(LimitError, match="number of items is 15, which exceeds the limit of 14"):
@@ -175,7 +175,9 @@ SDK_2014 = "hk_2014.1.0-r1"
         (BinaryHead(5, SDK_2014, 21, (20, 3)), 2, 21),
     ],
 )
-def test_what_the_head_of_xml_says(head: BinaryHead, version: int, most: int | None) -> None:
+def test_xml_states_the_version_and_predicates_of_a_binary_head(
+    head: BinaryHead, version: int, most: int | None
+) -> None:
     made: Any = bridges.binary_to_xml(binary(head)).document.head
     assert (made.version, made.sdk, made.max_predicate, made.predicates) == (
         *(version, head.sdk, most, head.predicates),
@@ -196,7 +198,7 @@ def test_what_the_head_of_xml_says(head: BinaryHead, version: int, most: int | N
         ("", None, None, (3, "", 0, ()), []),
     ],
 )  # fmt: skip
-def test_what_the_head_of_a_binary_tagfile_says(
+def test_a_binary_head_states_what_its_version_can_state(
     sdk: str, most: int | None, asked: int | None, made: tuple[Any, ...], losses: list[str]
 ) -> None:
     crossed = bridges.xml_to_binary(
@@ -241,7 +243,7 @@ def test_members_of_xml_that_are_refused(text: str, why: str) -> None:
         values._member(parse(f"<m>{text}</m>".encode(), "m").children[0])
 
 
-def test_types_leave_out_what_xml_has_no_place_for() -> None:
+def test_parts_of_types_that_xml_lacks_are_losses() -> None:
     base = TagType("Base")
     types = [
         base,
@@ -311,7 +313,7 @@ def test_floats_of_xml_have_the_bits_of_the_nearest_double(double: int, bits: in
     assert float_to_bits(read(f'<real hex="#{double:016x}"/>', DOUBLE), 8) == double
 
 
-def test_other_values_of_xml() -> None:
+def test_strings_pointers_vectors_and_bools_of_xml_are_read() -> None:
     assert read('<string value="cat"/>', TextCodec("<", 8)) == "cat"
     assert read("<string/>", TextCodec("<", 8)) is None
     assert read('<pointer id="#1"/>', PointerCodec("<", 8)).class_name == "C"

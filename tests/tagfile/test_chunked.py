@@ -39,7 +39,7 @@ def opened(path: Path | None) -> Tagfile:
 
 @needs_samples
 @pytest.mark.parametrize("path", WHOLE, ids=lambda path: path.name)
-def test_counts_are_those_of_an_independent_reader(path: Path) -> None:
+def test_counts_agree_with_an_independent_reader(path: Path) -> None:
     facts, row = opened(path).info(), expected("havok_tagfile")[path.name]
     names = ("types", "type_bodies", "items", "patch_lists", "patches", "objects")
     assert {name: facts[name] for name in names} == {name: row[name] for name in names}
@@ -78,7 +78,7 @@ def test_a_fragment_is_refused_by_name(path: Path) -> None:
         chunkwright.open(path)
 
 
-def test_edits_survive() -> None:
+def test_edits_are_read_back() -> None:
     tagfile = opened(SKELETON)
     skeleton = tagfile.objects.of_class("hkaSkeleton")[0]
     count = len(skeleton.bones)
@@ -118,7 +118,7 @@ def test_a_new_tagfile_has_the_types_of_another() -> None:
     assert chunkwright.from_dict(json.loads(json.dumps(made.to_dict()))) == again
 
 
-def test_copies_are_whole() -> None:
+def test_copies_are_independent_and_complete() -> None:
     tagfile = opened(SKELETON)
     tagfile.objects.of_class("hkaSkeleton")[0].name = "other"
     hkx.new_object(tagfile, "hkaSkeleton", {"name": "new"})
@@ -150,7 +150,7 @@ def test_views_refuse_members_of_other_types() -> None:
     made = chunkwright.from_dict(form)
     assert isinstance(made, Tagfile)
     assert made.objects.of_class("hkaSkeleton")[0].referencePose.tolist() == [1, 2]
-    with pytest.raises(ChunkwrightError, match="members of other types than are known"):
+    with pytest.raises(ChunkwrightError, match="members of unexpected types"):
         hkx.views.skeletons(made)
 
 
@@ -201,7 +201,7 @@ def test_elements_that_the_file_does_not_describe_are_neither_written_nor_read()
 
 @needs_samples
 def test_enums_of_later_versions_keep_their_numbers() -> None:
-    """Names are known of 2014.1; only the enums of animations are the same in later versions."""
+    """Names are those of 2014.1; only the enums of animations are shared by later versions."""
     (path,) = (path for path in samples("havok_tagfile") if path.name.startswith("cea70f56"))
     found = chunkwright.open(path).find("//vectorConversion")
     assert {hit.value for hit in found} == {0, 250}

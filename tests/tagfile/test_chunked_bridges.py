@@ -25,7 +25,7 @@ LARGEST = 40_000
 
 
 def packfiles() -> list[Path]:
-    """Small packfiles of 2014.1 that animations are in."""
+    """Return small packfiles of 2014.1 with animations."""
     found = []
     for path in samples("havok"):
         data = path.read_bytes()
@@ -60,7 +60,7 @@ def test_animations_of_packfiles_stay_the_same(path: Path) -> None:
     assert sorted(one.name for one in old) == sorted(one.name for one in new)
 
 
-def test_what_has_no_class_is_a_loss() -> None:
+def test_objects_without_a_class_are_losses() -> None:
     packfile = hkx.new_packfile("hk_2014.1.0-r1")
     clip = hkx.new_object(packfile, "hkbClipGenerator", {"name": "Walk"})
     variant = {"name": "x", "className": "hkbClipGenerator", "variant": clip}
@@ -71,7 +71,7 @@ def test_what_has_no_class_is_a_loss() -> None:
 
 
 def test_other_versions_are_refused() -> None:
-    with pytest.raises(QueryError, match=r"are made of packfiles of hk_2014\.1\.0-r1"):
+    with pytest.raises(QueryError, match=r"are made from packfiles of hk_2014\.1\.0-r1"):
         bridges.of_packfile(make_packfile())
     made = bridges.to_packfile(make_tagfile(), "4101").document
     assert isinstance(made, Packfile)
@@ -99,7 +99,7 @@ def test_tagfiles_of_other_versions_are_not_made_chunked() -> None:
     assert "--form packfile" in str(caught.value.hint)
 
 
-def test_what_is_around_objects_is_a_loss_of_chunked_bridges_too() -> None:
+def test_data_around_objects_is_a_loss_of_chunked_bridges() -> None:
     packfile = bridges.to_packfile(make_tagfile()).document
     packfile.header.user_tag = 7
     packfile.trailing = b"after"
@@ -130,7 +130,7 @@ def test_texts_that_xml_lacks_are_left_out_and_named() -> None:
     assert skeleton["name"] == "a\x01b"
 
 
-def test_every_name_of_the_package_can_be_had() -> None:
+def test_every_name_of_the_package_can_be_imported() -> None:
     for name in tagfile.__all__:
         assert getattr(tagfile, name) is not None
     with pytest.raises(AttributeError, match="nothing_of_the_kind"):

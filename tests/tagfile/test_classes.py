@@ -44,7 +44,7 @@ def test_a_member_is_of_one_of_eleven_kinds(
         MemberDef("m", "HOMOGENEOUSARRAY"),
     ],
 )
-def test_what_a_tagfile_cannot_describe(member: MemberDef) -> None:
+def test_a_tagfile_cannot_describe_some_members(member: MemberDef) -> None:
     assert tag_member(member) is None
     known = MemberDef("known", "REAL")
     assert tag_class(ClassDef("Thing", members=(known, member))) is None

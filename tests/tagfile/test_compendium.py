@@ -1,4 +1,4 @@
-"""Tagfiles whose types are in a compendium: made of a tagfile that has its own."""
+"""Tagfiles whose types are in a compendium, made from a tagfile with types of its own."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ID = bytes(range(1, 9))
 
 @pytest.fixture
 def parted(tmp_path: Path) -> tuple[Path, Path]:
-    """A tagfile without types, and the compendium that has them."""
+    """Return a tagfile without types, and the compendium with its types."""
     tree = read_sections(bytes(make()))
     assert tree.children is not None
     (types,) = (one for one in tree.children if one.tag == "TYPE")
@@ -37,7 +37,7 @@ def parted(tmp_path: Path) -> tuple[Path, Path]:
     return path, shared
 
 
-def test_without_the_compendium_it_is_refused_by_id(parted: tuple[Path, Path]) -> None:
+def test_without_its_compendium_a_tagfile_is_refused_by_id(parted: tuple[Path, Path]) -> None:
     with pytest.raises(UnsupportedVersionError, match="compendium 0807060504030201") as caught:
         chunkwright.open_tagfile(parted[0])
     assert "--types" in caught.value.hint
@@ -45,7 +45,7 @@ def test_without_the_compendium_it_is_refused_by_id(parted: tuple[Path, Path]) -
         chunkwright.open_tagfile(parted[1])
 
 
-def test_with_the_compendium_it_is_read_and_edited(parted: tuple[Path, Path]) -> None:
+def test_with_its_compendium_a_tagfile_is_read_and_edited(parted: tuple[Path, Path]) -> None:
     path, shared = parted
     options: Any = {"types": str(shared)}
     tagfile: Any = chunkwright.open(path, **options)
@@ -84,7 +84,7 @@ def test_a_compendium_in_the_same_folder_is_found(parted: tuple[Path, Path]) -> 
     assert chunkwright.open_tagfile(path).objects["figure"].bones[1].name == "lower spine"
 
 
-def test_a_compendium_that_is_given_comes_before_that_in_the_folder(
+def test_a_given_compendium_comes_before_one_in_the_folder(
     parted: tuple[Path, Path],
 ) -> None:
     path, shared = parted

@@ -1,4 +1,4 @@
-"""Heads of binary tagfiles, sections as they are written, and what has no counterpart."""
+"""Heads of binary tagfiles, written sections, and slots and titles without a counterpart."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from .test_bytes import read
         (5, build.text("hk_2014.1.0-r1") + struct.pack("<2H", 7, 0), "hk_2014.1.0-r1", 7, ()),
     ],
 )  # fmt: skip
-def test_heads_of_each_version(
+def test_heads_are_written_as_their_version_has_them(
     version: int, info: bytes, sdk: str, most: int, predicates: tuple[int, ...]
 ) -> None:
     class_ = ("Thing", 0, [("a", build.INT, b"")])
@@ -49,7 +49,7 @@ def test_heads_of_each_version(
 
 
 @pytest.mark.parametrize("bits", [-1, -2, -17, 0x0B, 0x40, 0x30 | build.BYTE, 0x0F])
-def test_invalid_types_of_members(bits: int) -> None:
+def test_invalid_types_of_members_are_refused(bits: int) -> None:
     data = bytes(build.Stream(classes=[("Thing", 0, [("a", bits, b"")])]))
     with pytest.raises(CorruptError, match=f"{bits:#x} is not the type of a member") as caught:
         chunkwright.open_tagfile(data)
@@ -69,7 +69,7 @@ def number(name: str) -> TagType:
     return TagType(name, parts=9, own_format=0x8204, own_size=4, own_alignment=4)
 
 
-def test_room_for_types_up_to_the_last_that_has_a_checksum() -> None:
+def test_there_is_room_for_types_up_to_the_last_with_a_checksum() -> None:
     one, two, three = map(number, ("one", "two", "three"))
     room: list[int] = []
     for sdk, hashed in (
@@ -137,7 +137,7 @@ def test_sections_have_the_order_of_the_outline() -> None:
     assert (b.data, c.tag, c.children[0].data) == (b"1234", "C", b"5678")
 
 
-def test_slots_with_numbers_that_no_item_has() -> None:
+def test_slots_with_unknown_item_numbers_are_no_spans() -> None:
     items = [SimpleNamespace(offset=offset) for offset in (0, 40, 60)]
     data = struct.pack("<5I", 1, 0, 2, 3, 1)
     patches = [SimpleNamespace(offsets=(0, 4)), SimpleNamespace(offsets=(8, 12, 16))]
@@ -158,7 +158,7 @@ def test_only_texts_and_arrays_in_place_have_counts() -> None:
         assert (member.type, member.count) == found
 
 
-def test_a_title_is_the_first_text_that_could_be_one() -> None:
+def test_the_title_is_the_first_text_member_that_can_be_a_title() -> None:
     plan = SimpleNamespace(titles=(2, 0, 1), names=("a", "b", "c"))
     stated: Any = SimpleNamespace(plan_of=lambda obj: obj.plan)
     for values, title in (

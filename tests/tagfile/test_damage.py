@@ -31,7 +31,7 @@ CHUNKS = 12
 
 @cache
 def bases() -> list[bytes]:
-    """Small real files of all versions, and one that was made."""
+    """Return small real files of all versions, and a made one."""
     found = [path.read_bytes() for path in samples("havok_tagfile")]
     small = [one for one in found if len(one) <= LARGEST_BASE and one[4:8] == b"TAG0"]
     return [bytes(make()), *small]
@@ -39,7 +39,7 @@ def bases() -> list[bytes]:
 
 @cache
 def places(data: bytes) -> list[range]:
-    """Return where the bodies of the sections are; damage hits each of them alike."""
+    """Return the spans of the sections' bodies; damage hits each of them equally often."""
     try:
         leaves = leaves_by_tag(read_sections(data))
     except ChunkwrightError:
@@ -49,12 +49,12 @@ def places(data: bytes) -> list[range]:
 
 
 def damage(chance: random.Random, data: bytes) -> bytes:
-    """Damage every section alike."""
+    """Damage every section equally often."""
     return damaged_words(chance, data, lambda: chance.choice(chance.choice(places(data))))
 
 
 def survive(data: bytes, *, thorough: bool) -> str:
-    """Ask everything of a file, or what is quick; return how it ended."""
+    """Read everything in a file, or only the quick parts; return how it ended."""
     acts = ACTS if thorough else ACTS[:1]
     return within(PATIENCE, outcome_of, data, "tagfile", acts, thorough=thorough)
 
@@ -82,7 +82,7 @@ ACTS = (
 
 @pytest.mark.damage
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_random_damage(chunk: int) -> None:
+def test_random_damage_raises_only_errors_of_the_package(chunk: int) -> None:
     outcomes = outcomes_of(
         f"{SEED} ",
         range(chunk, COUNT, CHUNKS),

@@ -1,4 +1,4 @@
-"""Floats of 8 bytes, which TAG0 has types for and packfiles do not."""
+"""Floats of 8 bytes, for which TAG0 has types and packfiles have none."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def root(file: Tagfile) -> HkObject:
     return file.root
 
 
-def test_they_are_stored_in_eight_bytes() -> None:
+def test_doubles_are_stored_in_eight_bytes() -> None:
     data = bytes(clock())
     assert struct.pack("<d", 1 / 3) in data
     assert struct.pack("<4d", *THIRDS) in data
@@ -59,7 +59,7 @@ def test_they_are_stored_in_eight_bytes() -> None:
     assert again.problems() == []
 
 
-def test_text_forms_keep_every_bit() -> None:
+def test_text_forms_keep_every_bit_of_doubles() -> None:
     file = clock()
     for value in (1 / 3, SINGLE, 1e300, -0.0, struct.unpack("<d", struct.pack("<Q", ODD))[0]):
         root(file).now = value
@@ -68,7 +68,7 @@ def test_text_forms_keep_every_bit() -> None:
         assert bytes(chunkwright.from_dict(form)) == data
 
 
-def test_values_are_got_and_set_by_address() -> None:
+def test_doubles_are_read_and_set_by_address() -> None:
     file = chunkwright.open_tagfile(bytes(clock()))
     address = f"{root(file).address}/now"
     item = next(file.find("//Clock/now"))
@@ -85,7 +85,7 @@ def test_values_are_got_and_set_by_address() -> None:
     assert shown["seconds"] == f"{1 / 3} 1e+300 -0.0 {SINGLE}"
 
 
-def test_xml_of_version_3_has_them_too() -> None:
+def test_xml_of_version_3_has_doubles() -> None:
     file = clock()
     made = cross(file, "xml", lossy=True).document
     assert isinstance(made, Tagfile)
@@ -100,6 +100,6 @@ def test_xml_of_version_3_has_them_too() -> None:
     assert f"#{ODD:x}".encode() in bytes(made)
 
 
-def test_classes_of_packfiles_cannot_have_them() -> None:
+def test_classes_of_packfiles_cannot_have_doubles() -> None:
     with pytest.raises(CorruptError, match="not a member"):
         hkx.use_classes(hkx.new_packfile("hk_2014.1.0-r1", "8101"), b"class Clock\n now DOUBLE\n")

@@ -15,7 +15,7 @@ from tests.patience import within
 if TYPE_CHECKING:
     from pathlib import Path
 
-# The start of a package of Zelda: where the tagfile is stands at byte 12.
+# The start of a package of Zelda: byte 12 has the offset of the tagfile.
 HEAD = b"Phive\0" + bytes(6) + b"\x30" + bytes(35)
 TAIL = b"what follows"
 
@@ -27,7 +27,7 @@ def package(tmp_path: Path) -> Path:
     return path
 
 
-def test_it_is_found_and_opened_at_its_offset(package: Path) -> None:
+def test_an_embedded_tagfile_is_found_and_opened_at_its_offset(package: Path) -> None:
     (found,) = embedded.find(package.read_bytes())
     assert found == (48, len(bytes(make())))
     with pytest.raises(UnknownFormatError, match="a Havok tagfile starts at offset 0x30"):
@@ -37,7 +37,7 @@ def test_it_is_found_and_opened_at_its_offset(package: Path) -> None:
     assert bytes(tagfile) == bytes(make())
 
 
-def test_it_is_put_back_where_the_size_is_the_same(package: Path) -> None:
+def test_an_embedded_tagfile_of_the_same_size_is_put_back(package: Path) -> None:
     tagfile = chunkwright.open_tagfile(package, offset=48)
     with pytest.raises(FileAccessError, match="inside"):
         tagfile.save()
@@ -55,7 +55,7 @@ def test_it_is_put_back_where_the_size_is_the_same(package: Path) -> None:
         embedded.replace(data, tagfile, 40)
 
 
-def test_only_a_whole_tagfile_is_put_in_the_place_of_one(package: Path) -> None:
+def test_only_a_whole_tagfile_replaces_another(package: Path) -> None:
     data, size = package.read_bytes(), len(bytes(make()))
     for other in (bytes(size), chunkwright.open_tagfile(bytes(make()) + TAIL)):
         with pytest.raises(SerializeError, match="only a tagfile without trailing bytes"):
@@ -63,13 +63,13 @@ def test_only_a_whole_tagfile_is_put_in_the_place_of_one(package: Path) -> None:
     assert embedded.replace(data, make(), 48) == data
 
 
-def test_four_letters_by_themselves_are_not_found() -> None:
+def test_four_letters_alone_are_no_tagfile() -> None:
     assert list(embedded.find(b"\0\0\1\0TAG0" * 1000)) == []
     whole = bytes(make())
     assert list(embedded.find(b"lead" + whole[:-1])) == []
 
 
-def test_bytes_after_a_tagfile_stay() -> None:
+def test_bytes_after_a_tagfile_are_kept() -> None:
     tagfile = chunkwright.open_tagfile(bytes(make()) + TAIL)
     assert tagfile.trailing == TAIL
     assert [str(one) for one in tagfile.problems()] == [
@@ -88,6 +88,6 @@ def test_bytes_after_a_tagfile_stay() -> None:
     ],
     ids=["binary", "chunked"],
 )
-def test_what_only_starts_like_a_tagfile_is_looked_through_in_linear_time(start: bytes) -> None:
+def test_false_starts_of_tagfiles_are_searched_in_linear_time(start: bytes) -> None:
     data = start * (1_000_000 // len(start))
     assert within(2, lambda: list(embedded.find(data))) == []

@@ -1,7 +1,8 @@
 """Enums whose numbers differ between versions: read and converted by name.
 
-In 2010.2, the type of a spline-compressed animation is 5, and 3 is wavelet-compressed; from 2011.1 on,
-the former is 3. Tagfiles of both may state no SDK: the versions of their classes tell them apart.
+In 2010.2, the type of a spline-compressed animation is 5, and 3 is wavelet-compressed; from 2011.1
+on, spline-compressed is 3. Tagfiles of both may state no SDK: the versions of their classes tell
+them apart.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ OLD, NEW = "hk_2010.2.0-r1", "hk_2011.1.0-r1"
 
 
 def stored(packfile: hkx.Packfile, number: int) -> bool:
-    """Whether the type, the first member after those of hkReferencedObject, is a number."""
+    """Return whether the type, the first member after those of hkReferencedObject, has a number."""
     read = chunkwright.open_packfile(bytes(packfile))
     (obj,) = read.objects.of_class("hkaAnimation")
     slot = next(one for one in obj.values.plan.slots if one.member.name == "type")
@@ -39,7 +40,7 @@ def stored(packfile: hkx.Packfile, number: int) -> bool:
         ("612becac", SPLINE),
     ],
 )
-def test_types_of_real_animations_are_those_of_their_classes_version(name: str, kind: str) -> None:
+def test_animation_types_follow_the_version_of_the_class(name: str, kind: str) -> None:
     (path,) = (path for path in samples("havok_tagfile") if path.name.startswith(name))
     tagfile = chunkwright.open_tagfile(path)
     found = tagfile.objects.of_class("hkaAnimation")
@@ -71,7 +72,7 @@ def test_types_are_converted_by_name(version: str, number: int, form: str) -> No
         assert stored(back.document, wanted)
 
 
-def test_a_type_that_the_other_version_lacks_is_that_of_the_class() -> None:
+def test_a_type_that_the_target_version_lacks_follows_the_class() -> None:
     packfile = hkx.new_packfile(OLD)
     packfile.root = hkx.new_object(packfile, ANIMATION, {"type": WAVELET})
     there = of_packfile(packfile)
@@ -115,7 +116,7 @@ def test_items_that_were_renamed_keep_their_values() -> None:
 
 
 @pytest.mark.parametrize("version", [OLD, NEW])
-def test_new_objects_have_the_enums_of_files_without_a_version(version: str) -> None:
+def test_new_objects_in_files_without_a_version_have_the_files_enums(version: str) -> None:
     packfile = hkx.new_packfile(version)
     packfile.root = hkx.new_object(packfile, "hkaBone")
     tagfile = chunkwright.open_tagfile(bytes(of_packfile(packfile).document))

@@ -1,4 +1,4 @@
-"""What a tagfile costs before anybody asks for its arrays: no numpy, nor where it is converted."""
+"""Tagfiles do without numpy until arrays are read, even in conversion."""
 
 from __future__ import annotations
 

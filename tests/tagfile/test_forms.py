@@ -1,4 +1,4 @@
-"""Text forms of tagfiles, and their classes: how they are spelled, and what is refused."""
+"""Text forms of tagfiles and of their classes: spelling and refusals."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_a_wrong_value_of_a_text_form_is_refused(where: str, value: object, why:
         chunkwright.from_dict(given)
 
 
-def test_the_text_form_comes_back() -> None:
+def test_a_text_form_makes_the_same_tagfile() -> None:
     assert bytes(chunkwright.from_dict(form())) == bytes(of_packfile(make()).document)
 
 

@@ -17,7 +17,7 @@ from . import binary_build as build
 from .test_xml import MADE
 
 TYPED = (Path(__file__).parent / "typed.xml").read_bytes()
-# Three classes, each the member of the one before, and beside it a second time.
+# Three classes, each the type of two members of the one before.
 CLASSES = [
     ("In", 0, [("number", build.BYTE, b"")]),
     ("Mid", 0, [("one", build.STRUCT, b"In"), ("two", build.STRUCT, b"In")]),
@@ -35,7 +35,7 @@ BINARY = bytes(build.Stream(classes=CLASSES, objects=[(3, b"\3" + b"\3\1\1\1\2" 
     ],
     ids=["XML with types", "XML with classes", "binary"],
 )
-def test_structs_are_as_deep_as_the_limit(data: bytes, depth: int) -> None:
+def test_structs_may_be_as_deep_as_the_limit(data: bytes, depth: int) -> None:
     found = chunkwright.open(data, format="tagfile", limits=Limits(depth=depth))
     assert bytes(found) == data
     with pytest.raises(LimitError, match=f"is {depth}, which exceeds the limit of {depth - 1}"):
@@ -45,7 +45,7 @@ def test_structs_are_as_deep_as_the_limit(data: bytes, depth: int) -> None:
 @pytest.mark.parametrize(
     ("data", "count"), [(TYPED, 2), (MADE.encode(), 2), (BINARY, 1)], ids=["typed", "XML", "binary"]
 )
-def test_objects_are_as_many_as_the_limit(data: bytes, count: int) -> None:
+def test_objects_may_be_as_many_as_the_limit(data: bytes, count: int) -> None:
     found = chunkwright.open(data, format="tagfile", limits=Limits(objects=count))
     assert bytes(found) == data
     with pytest.raises(LimitError, match=f"number of objects is {count}, which exceeds the limit"):
@@ -61,7 +61,7 @@ def test_each_struct_of_the_stream_has_its_number() -> None:
 
 
 @pytest.mark.parametrize("value", [-(1 << 15), -1, 0, (1 << 15) - 1])
-def test_integers_of_xml_with_types_up_to_their_limits(value: int) -> None:
+def test_integers_of_typed_xml_up_to_their_limits_are_read(value: int) -> None:
     data = TYPED.replace(b'<integer value="-5"/>', b'<integer value="%d"/>' % value)
     found = chunkwright.open(data, format="tagfile")
     assert isinstance(found, Tagfile)
@@ -70,7 +70,7 @@ def test_integers_of_xml_with_types_up_to_their_limits(value: int) -> None:
 
 
 @pytest.mark.parametrize("value", [-(1 << 15) - 1, 1 << 15, 1 << 40])
-def test_integers_of_typed_xml_beyond_their_limits(value: int) -> None:
+def test_integers_of_typed_xml_beyond_their_limits_are_refused(value: int) -> None:
     data = TYPED.replace(b'<integer value="-5"/>', b'<integer value="%d"/>' % value)
     with pytest.raises(CorruptError, match=f"{value} does not fit 16 bits"):
         chunkwright.open(data, format="tagfile")
@@ -81,7 +81,9 @@ def test_integers_of_typed_xml_beyond_their_limits(value: int) -> None:
     [(build.BYTE, (0, 255)), (build.INT, (-(1 << 63), (1 << 63) - 1))],
     ids=["bytes", "integers"],
 )
-def test_integers_of_a_stream_up_to_their_limits(kind: int, limits: tuple[int, int]) -> None:
+def test_integers_of_a_stream_up_to_their_limits_are_read(
+    kind: int, limits: tuple[int, int]
+) -> None:
     data = build.one_class(("size", kind, b""), body=b"\0")
     for value in limits:
         found = chunkwright.open(data, format="tagfile")
@@ -108,7 +110,7 @@ LARGE = ("In", 0, [(f"m{at}", build.REAL, b"") for at in range(30)])  # 120 byte
         (SMALL, ("all", build.REAL | build.TUPLE, build.varint(3)), 3 * 64),
     ],
 )
-def test_what_is_not_stored_is_counted(
+def test_implied_structs_count_against_the_limit(
     inner: Any, member: tuple[str, int, bytes], each: int
 ) -> None:
     classes = [inner, ("Out", 0, [member])]
@@ -116,14 +118,14 @@ def test_what_is_not_stored_is_counted(
     check_allowance(data, 500 * each)
 
 
-def test_structs_in_arrays_that_are_not_stored_are_counted() -> None:
+def test_implied_structs_in_arrays_count_against_the_limit() -> None:
     classes = [SMALL, ("Out", 0, [("all", build.STRUCT | build.ARRAY, b"In")])]
     body = b"\1" + build.varint(5000) + b"\0"
     check_allowance(bytes(build.Stream(classes=classes, objects=[(2, body)])), 5000 * 64)
 
 
 def check_allowance(data: bytes, implied: int) -> None:
-    """A file may imply 16 bytes for each that it has, and one in 256 of what may be unpacked."""
+    """Check that a file may imply 16 bytes for each of its bytes, and 1/256 of the limit."""
     more = implied - 16 * len(data)
     assert more > 0
     chunkwright.open(data, format="tagfile", limits=Limits(unpacked_size=more << 8))
@@ -143,7 +145,7 @@ def members(count: int, kind: str, letter: str) -> str:
         ('<member name="t" type="real" count="300" />', 16 + 8 * 1200),
     ],
 )
-def test_what_xml_leaves_out_is_counted(own: str, each: int) -> None:
+def test_members_that_xml_omits_count_against_the_limit(own: str, each: int) -> None:
     objects = "".join(f'<object id="#{at}" type="Thing"></object>' for at in range(1, 401))
     part = f'<class name="Part" version="0">{members(60, "real", "p")}</class>'
     thing = f'<class name="Thing" version="0">{own}</class>'
@@ -155,12 +157,12 @@ def test_what_xml_leaves_out_is_counted(own: str, each: int) -> None:
 def test_a_damaged_word_cannot_make_the_search_unbounded(
     monkeypatch: pytest.MonkeyPatch, lead: int, is_found: bool
 ) -> None:
-    """Once the data was searched as often as it may be, a tagfile ends at the next such word."""
+    """Once the search has used up its bound, a tagfile ends at the next such word."""
     member = ("bytes", build.BYTE | build.ARRAY, b"")
     holder = build.one_class(member, body=b"\1" + build.varint(8) + build.MAGIC)
     data = bytes(lead) + build.MAGIC + holder
     wanted = [(lead + 8, len(holder))]
     assert list(form.FORM.find(data)) == wanted
-    # The word before it has claimed all but the lead, which is what is left.
+    # The word before it has claimed everything except the lead, which is left over.
     monkeypatch.setattr(form, "MOST_SEARCHED", 1)
     assert list(form.FORM.find(data)) == (wanted if is_found else [])

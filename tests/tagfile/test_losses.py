@@ -1,4 +1,4 @@
-"""What tagfiles of other forms lack, text by text, and the floats of streams."""
+"""Losses in tagfiles of other forms, text by text, and the floats of streams."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class outer
 """
 
 
-def test_characters_that_xml_lacks_are_taken_out_and_named() -> None:
+def test_characters_that_xml_lacks_are_removed_and_named() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     hkx.use_classes(packfile, CLASSES)
     members = {
@@ -53,7 +53,7 @@ def test_characters_that_xml_lacks_are_taken_out_and_named() -> None:
     assert (obj["own"]["title"], [row["title"] for row in obj["rows"]]) == ("d", ["fine", "e"])
 
 
-def test_what_is_around_objects_is_lost() -> None:
+def test_data_around_objects_is_lost() -> None:
     around: Any = SimpleNamespace(trailing=bytes(1234))
     assert [(loss.path, loss.what) for loss in transfer.surroundings(around)] == [
         ("/trailing", "1,234 bytes that belong to the file around it")
@@ -72,7 +72,7 @@ def test_what_is_around_objects_is_lost() -> None:
     ]
 
 
-def test_floats_of_a_stream_keep_the_bits_of_odd_nans() -> None:
+def test_floats_of_a_stream_keep_the_bits_of_unusual_nans() -> None:
     words = struct.pack("<f3If", 1.5, 0x7F810000, 0x7FC00000, 0xFF800001, -2.0)
     stream = Reader(b"xy" + words + b"z", 2, DEFAULT_LIMITS)
     one, odd, quiet, last, two = stream.reals(5)

@@ -66,7 +66,7 @@ def written(put: Callable[[Writer, Any], None], value: Any) -> bytes:
     return bytes(writer.out)
 
 
-# A member, the bytes of single values, and these.
+# A member, the bytes of single values, and the values.
 SINGLE: list[tuple[MemberCodec, bytes, Any]] = [
     (byte_member(U8), b"\x07", 7),
     (byte_member(U8), b"\xff", 255),
@@ -89,14 +89,14 @@ SINGLE: list[tuple[MemberCodec, bytes, Any]] = [
 
 
 @pytest.mark.parametrize(("member", "stored", "value"), SINGLE)
-def test_single_values(member: MemberCodec, stored: bytes, value: Any) -> None:
+def test_single_values_are_read_and_written(member: MemberCodec, stored: bytes, value: Any) -> None:
     work = session(stored)
     found = member.one(work)
     assert (plain(found), work.stream.at) == (value, 1 + len(stored))
     assert written(member.put, found) == stored
 
 
-# A member, the bytes of it in several structs, those of an array, and the values.
+# A member, its bytes in several structs, the bytes of an array, and the values.
 SEVERAL: list[tuple[MemberCodec, bytes, bytes, list[Any]]] = [
     (byte_member(U8), b"\1\2\xff", b"\1\2\xff", [1, 2, 255]),
     (byte_member(SMALL), b"\0\2\3", b"\0\2\3", ["A", "B", 3]),
@@ -142,7 +142,7 @@ SEVERAL: list[tuple[MemberCodec, bytes, bytes, list[Any]]] = [
 
 
 @pytest.mark.parametrize(("member", "column", "array", "values"), SEVERAL)
-def test_several_values(
+def test_several_values_are_read_and_written(
     member: MemberCodec, column: bytes, array: bytes, values: list[Any]
 ) -> None:
     work = session(column)
@@ -150,7 +150,7 @@ def test_several_values(
     assert ([plain(each) for each in found], work.stream.at) == (values, 1 + len(column))
     assert written(member.put_column, found) == column
     if isinstance(member, RefMember | TextMember):
-        return  # whose arrays need the codecs of their own elements
+        return  # arrays of these need the codecs of their own elements
     work = session(array)
     held = member.array(work, 3)
     assert (plain(held), work.stream.at) == (values, 1 + len(array))
@@ -166,7 +166,7 @@ def test_characters_are_bytes() -> None:
     assert (member.is_zero(b"\0"), member.is_zero(b"0")) == (True, False)
 
 
-def test_what_need_not_be_stored_is_zero() -> None:
+def test_only_zeros_need_not_be_stored() -> None:
     zeros: list[tuple[MemberCodec, Any, Any]] = [
         (byte_member(U8), 0, 1),
         (byte_member(SMALL), "A", "B"),

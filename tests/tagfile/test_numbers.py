@@ -38,7 +38,7 @@ NUMBERS = {
 
 
 @pytest.mark.parametrize("value", NUMBERS, ids=hex)
-def test_numbers_of_each_width(value: int) -> None:
+def test_numbers_of_each_width_are_read_and_written(value: int) -> None:
     data = bytes.fromhex(NUMBERS[value])
     assert compendium.packed(value) == data
     numbers = compendium.Varuints(data + b"\5", 100)
@@ -52,7 +52,7 @@ def test_numbers_of_each_width(value: int) -> None:
 
 
 @pytest.mark.parametrize("value", [-1, 1 << 64])
-def test_numbers_of_no_width(value: int) -> None:
+def test_numbers_beyond_64_bits_are_refused(value: int) -> None:
     with pytest.raises(SerializeError, match=f"expected a number of up to 64 bits, not {value}"):
         compendium.packed(value)
 
@@ -69,7 +69,7 @@ def test_the_first_byte_says_how_many_follow() -> None:
 
 
 @pytest.mark.parametrize(("least", "fits"), [(2, True), (3, False)])
-def test_what_is_counted_fits(least: int, fits: bool) -> None:
+def test_counts_that_the_data_cannot_hold_are_refused(least: int, fits: bool) -> None:
     numbers = compendium.Varuints(b"\0\5" + bytes(10), 100)
     assert numbers.next() == 0
     if fits:
@@ -81,14 +81,14 @@ def test_what_is_counted_fits(least: int, fits: bool) -> None:
 
 
 def nested(depth: int) -> TagType:
-    """Return a type with an argument with an argument..."""
+    """Return a type with nested arguments of this depth."""
     made = TagType("t0")
     for at in range(1, depth + 1):
         made = TagType(f"t{at}", [Argument("tT", made)])
     return made
 
 
-def test_titles_have_all_arguments() -> None:
+def test_titles_include_all_arguments() -> None:
     arguments = [Argument("tT", nested(1)), Argument("vN", 5), Argument("tU", None)]
     assert TagType("T", arguments).title == "T<t1<t0>,5,0>"
     assert TagType("T").title == "T"
@@ -98,7 +98,7 @@ def test_titles_have_all_arguments() -> None:
         assert TagType("T" * 8190, [Argument("vN", 5)]).title
 
 
-def test_arguments_are_nested_64_deep() -> None:
+def test_arguments_are_nested_at_most_64_deep() -> None:
     assert nested(64).title.startswith("t64<t63<")
     with pytest.raises(CorruptError, match="t0 are nested too deeply"):
         assert nested(65).title
@@ -108,13 +108,13 @@ def test_arguments_are_nested_64_deep() -> None:
         TypeHashes("20150100").of(nested(65))
 
 
-def test_names_are_summed_up_with_their_arguments() -> None:
+def test_checksums_include_names_with_their_arguments() -> None:
     arguments = [Argument("tT", nested(1)), Argument("vN", 5), Argument("tU", None)]
     data = b"Tt1t0" + bytes([5, 0, 0, 0])
     assert TypeHashes("20150100").of(TagType("T", arguments)) == zlib.crc32(data)
 
 
-def test_what_is_summed_up_in_which_order() -> None:
+def test_checksums_take_the_parts_of_types_in_order() -> None:
     base = TagType("Base", own_format=0x107, own_size=0x203, own_alignment=4, flags=6)
     made = TagType("Made", parent=base, version=5, own_size=9, interfaces=[(nested(1), 8)])
     parts = [
@@ -125,7 +125,7 @@ def test_what_is_summed_up_in_which_order() -> None:
 
 
 @pytest.mark.parametrize(("word", "counts"), [(0x28, True), (0x08, False), (0x26, False)])
-def test_elements_in_place_are_summed_up(word: int, counts: bool) -> None:
+def test_checksums_include_elements_in_place(word: int, counts: bool) -> None:
     element = TagType("E", own_format=4)
     checksum = zlib.crc32(b"\4\0\0\0E")
     array = TagType("A", own_format=word, own_sub=element)
@@ -134,7 +134,7 @@ def test_elements_in_place_are_summed_up(word: int, counts: bool) -> None:
     assert TypeHashes("20150100").of(array) == zlib.crc32(data)
 
 
-def test_chains_are_64_long() -> None:
+def test_chains_of_parents_are_at_most_64_long() -> None:
     def chain(size: int) -> TagType:
         made = TagType("c1", own_size=12, own_alignment=0x3008, own_format=7)
         for at in range(2, size + 1):
@@ -154,7 +154,7 @@ def xml_types_of(*types: XmlType) -> XmlTypesHead:
     return XmlTypesHead(types=types)
 
 
-def test_titles_in_xml_have_all_arguments() -> None:
+def test_titles_in_xml_include_all_arguments() -> None:
     head = xml_types_of(
         XmlType("1", "int"),
         XmlType("2", "Pair", parameters=("1", 5, NO_TYPE)),
@@ -170,7 +170,7 @@ def test_titles_in_xml_have_all_arguments() -> None:
         head.title("5")
 
 
-def test_arguments_in_xml_are_nested_64_deep() -> None:
+def test_arguments_in_xml_are_nested_at_most_64_deep() -> None:
     types = [XmlType("t0", "t0", parameters=(0,))]
     types += [XmlType(f"t{at}", f"t{at}", parameters=(f"t{at - 1}",)) for at in range(1, 66)]
     assert xml_types_of(*types).title("t64").startswith("t64< t63< ")
@@ -178,7 +178,7 @@ def test_arguments_in_xml_are_nested_64_deep() -> None:
         xml_types_of(*types).title("t65")
 
 
-def test_chains_in_xml_have_what_a_type_inherits() -> None:
+def test_types_in_xml_inherit_along_chains_of_parents() -> None:
     first, second = XmlField("a", "9", 1), XmlField("b", "9", 2)
     types = [XmlType("c0", "c0", format=0x208, subtype="9", fields=(first,))]
     types += [XmlType(f"c{at}", f"c{at}", parent=f"c{at - 1}") for at in range(1, 65)]
@@ -203,7 +203,7 @@ BARE = TagType("int", own_format=0x8204, own_size=4)
 
 
 def value(kind: int, size: int, *, above: int = 0, **given: Any) -> TagType:
-    """Return a type of a kind, with what its format has above that."""
+    """Return a type of a kind, with the higher bits of its format."""
     return TagType("T", parts=9, own_format=kind | above, own_size=size, **given)
 
 
@@ -255,7 +255,7 @@ def test_each_kind_of_value_has_its_codec(one: TagType, codec: type[Codec], size
     assert (type(made), made.size) == (codec, size)
 
 
-def test_elements_in_place_take_what_the_array_takes() -> None:
+def test_the_size_of_an_array_in_place_must_fit_its_elements() -> None:
     made = codec_of(value(Kind.ARRAY, 12, above=INLINE | 3 << 8, own_sub=NUMBER))
     assert (made.count, made.element.size) == (3, 4)
     with pytest.raises(CorruptError, match="3 elements of T do not take 16 bytes"):
@@ -263,7 +263,7 @@ def test_elements_in_place_take_what_the_array_takes() -> None:
 
 
 @pytest.mark.parametrize("above", [0, INLINE | 4 << 8], ids=["elsewhere", "in place"])
-def test_arrays_are_nested_64_deep(above: int) -> None:
+def test_arrays_are_nested_at_most_64_deep(above: int) -> None:
     one = value(Kind.ARRAY, 4, above=above and INLINE | 1 << 8, own_sub=NUMBER)
     for _ in range(63):
         one = value(Kind.ARRAY, 4, above=above and INLINE | 1 << 8, own_sub=one)
@@ -275,7 +275,7 @@ def test_arrays_are_nested_64_deep(above: int) -> None:
 @pytest.mark.parametrize(
     ("kind", "above"), [(Kind.ARRAY, INLINE | 1 << 26), (Kind.VOID, 0), (Kind.OPAQUE, 0)]
 )
-def test_values_take_up_to_256_kib(kind: int, above: int) -> None:
+def test_values_take_at_most_256_kib(kind: int, above: int) -> None:
     byte = TagType("byte", parts=9, own_format=0x2004, own_size=1)
     fits = value(kind, 1 << 18, above=above and INLINE | 1 << 26, own_sub=byte)
     assert codec_of(fits).size == 1 << 18
@@ -283,7 +283,7 @@ def test_values_take_up_to_256_kib(kind: int, above: int) -> None:
         codec_of(value(kind, (1 << 18) + 1, above=above, own_sub=byte))
 
 
-def test_records_take_up_to_256_kib() -> None:
+def test_records_take_at_most_256_kib() -> None:
     fits = TagType("R", [], 9, None, Kind.RECORD, own_size=1 << 18)
     assert codec_of(fits).size == 1 << 18
     with pytest.raises(LimitError, match="one R takes 262,145 bytes, over 262,144"):

@@ -1,4 +1,4 @@
-"""What values take by position."""
+"""The positional arguments of public values."""
 
 from __future__ import annotations
 
@@ -30,5 +30,5 @@ tagfile.xml.types.XmlType: id name parent format subtype version parameters flag
 """
 
 
-def test_arguments_are_in_order() -> None:
+def test_positional_arguments_keep_their_order() -> None:
     check(TABLE)

@@ -1,4 +1,4 @@
-"""Binary tagfiles with one thing wrong: what is refused, with its reason."""
+"""Binary tagfiles with a single error each: refused with the reason."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ NUMBER = [("number", build.INT, b"")]
 
 
 def thing(kind: int, more: bytes, body: bytes) -> bytes:
-    """A Thing with one member, which is stored."""
+    """Return a Thing with one member, which is stored."""
     return one_class(("one", kind, more), body=b"\1" + body)
 
 
@@ -51,7 +51,7 @@ WRONG: dict[str, tuple[bytes, str]] = {
         bytes(Stream(classes=[("Thing", 0, NUMBER), ("Thing", 0, NUMBER)], objects=[(1, b"\0")])),
         "there are two classes 'Thing'",
     ),
-    "a class behind an object": (
+    "a class after an object": (
         bytes(Stream(classes=[("Thing", 0, NUMBER)], objects=[(1, b"\0")], end=varint(2))),
         "a class follows the first object",
     ),
@@ -66,12 +66,12 @@ WRONG: dict[str, tuple[bytes, str]] = {
         thing(build.REF, b"Thing", varint(-1)),
         "a reference to the object -1",
     ),
-    "a reference to nothing": (thing(build.REF, b"Thing", varint(7)), "7"),
+    "a reference to no object": (thing(build.REF, b"Thing", varint(7)), "7"),
 }
 
 
 @pytest.mark.parametrize(("data", "why"), WRONG.values(), ids=WRONG)
-def test_what_is_wrong_is_refused(data: bytes, why: str) -> None:
+def test_invalid_binary_tagfiles_are_refused(data: bytes, why: str) -> None:
     with pytest.raises(ChunkwrightError, match=why):
         chunkwright.open(data, format="tagfile")
 
@@ -89,7 +89,7 @@ UNWRITABLE: dict[str, tuple[bytes, Any, str]] = {
 
 
 @pytest.mark.parametrize(("data", "value", "why"), UNWRITABLE.values(), ids=UNWRITABLE)
-def test_what_cannot_be_stored_is_refused(data: bytes, value: Any, why: str) -> None:
+def test_values_that_cannot_be_stored_are_refused(data: bytes, value: Any, why: str) -> None:
     tagfile: Any = chunkwright.open(data, format="tagfile")
     (obj,) = tagfile.objects
     with pytest.raises(SerializeError, match=why):
@@ -131,7 +131,7 @@ XML = (Path(__file__).parent / "typed.xml").read_text()
 
 
 def other_forms() -> dict[str, Tagfile]:
-    """A tagfile of each form."""
+    """Return a tagfile of a form."""
     return {
         "binary": chunkwright.open_tagfile(thing(build.INT, b"", varint(1))),
         "chunked": make(),
@@ -140,18 +140,18 @@ def other_forms() -> dict[str, Tagfile]:
 
 
 @pytest.mark.parametrize("form", ["binary", "xml"])
-def test_only_chunked_tagfiles_have_types_that_a_new_one_could_use(form: str) -> None:
+def test_only_chunked_tagfiles_have_types_for_new_ones(form: str) -> None:
     with pytest.raises(QueryError, match=f"a {form} tagfile has no types for a chunked one"):
         new_tagfile(other_forms()[form])
 
 
-def test_versions_without_known_types_are_named_with_the_others() -> None:
+def test_versions_without_known_types_are_refused_with_the_known_ones() -> None:
     with pytest.raises(QueryError, match="no types are known for '20110000'") as caught:
         new_tagfile("20110000")
     assert "20150100" in (caught.value.hint or "")
 
 
-def test_heads_are_those_of_one_form() -> None:
+def test_a_head_of_another_form_is_refused() -> None:
     for form, tagfile in other_forms().items():
         heads = {"binary": BinaryHead, "chunked": ChunkedHead, "xml": XmlTypesHead}
         for other, kind in heads.items():
@@ -162,7 +162,7 @@ def test_heads_are_those_of_one_form() -> None:
                 head_of(tagfile, kind)
 
 
-def test_bridges_refuse_what_they_do_not_lead_from() -> None:
+def test_bridges_refuse_documents_of_other_forms() -> None:
     with pytest.raises(QueryError, match="only XML tagfiles of version 3 become"):
         typed_bridges.of_xml(make())
     with pytest.raises(QueryError, match="is no binary or XML tagfile that describes classes"):
@@ -200,7 +200,7 @@ def test_objects_are_listed_once_and_belong_to_the_tagfile() -> None:
     assert [each.class_name for each in again] == ["hkRootLevelContainer", "hkaAnimationContainer"]
 
 
-def test_xml_has_the_objects_of_its_document() -> None:
+def test_xml_refuses_pointers_to_objects_of_other_documents() -> None:
     tagfile, other = other_forms()["xml"], other_forms()["xml"]
     tagfile.objects[0].namedVariants[0].variant = other.objects[1]
     with pytest.raises(SerializeError, match="pointed to, but belongs to another doc") as caught:
@@ -209,7 +209,7 @@ def test_xml_has_the_objects_of_its_document() -> None:
 
 
 @pytest.mark.parametrize("form", ["binary", "xml", "chunked"])
-def test_what_is_removed_does_not_come_back(form: str) -> None:
+def test_pointers_to_removed_objects_are_refused(form: str) -> None:
     def opened() -> Any:
         made = make() if form == "chunked" else other_forms()[form]
         return chunkwright.open_tagfile(bytes(made))
@@ -268,17 +268,17 @@ def test_lists_of_objects_are_set_as_lists() -> None:
 @pytest.mark.parametrize(
     ("change", "why", "path"),
     [
-        ({"parent": 9999}, "type 9999 of 331", "/types/0"),
-        ({"sub": 9999}, "type 9999 of 331", "/types/0"),
-        ({"fields": [["a", 32, 0, 9999]]}, "type 9999 of 331", "/types/0"),
+        ({"parent": 9999}, "type 9999 is out of range for 331", "/types/0"),
+        ({"sub": 9999}, "type 9999 is out of range for 331", "/types/0"),
+        ({"fields": [["a", 32, 0, 9999]]}, "type 9999 is out of range for 331", "/types/0"),
         ({"fields": [["a", 32, 0, 0]]}, "a type is missing", "/types/0"),
         ({"interfaces": [[0, 8]]}, "a type is missing", "/types/0"),
-        ({"arguments": [["tT", 9999]]}, "type 9999 of 331", "/types/0"),
+        ({"arguments": [["tT", 9999]]}, "type 9999 is out of range for 331", "/types/0"),
         ({"parent": 1}, "derives from itself", "/types/0"),
         ({"name": ""}, "a type has no name", "/types/0"),
     ],
 )
-def test_types_of_text_forms_are_among_them(change: Any, why: str, path: str) -> None:
+def test_types_of_text_forms_refer_to_types_in_the_form(change: Any, why: str, path: str) -> None:
     form: Any = make().to_dict()
     number = len(form["head"]["types"])
     form["head"]["types"][0].update(change)
@@ -313,7 +313,7 @@ def test_checksums_have_four_bytes() -> None:
             table.of_id(number)
 
 
-def test_checksums_of_types_that_hold_each_other_are_refused() -> None:
+def test_checksums_of_types_that_contain_each_other_are_refused() -> None:
     one = TagType("one", own_format=Kind.RECORD)
     one.own_fields = [Field("self", 32, None, 0, one)]
     with pytest.raises(CorruptError, match="the type one contains itself"):
@@ -328,7 +328,7 @@ def test_checksums_of_types_that_hold_each_other_are_refused() -> None:
 
 
 @pytest.mark.parametrize("version", ["20150100", "20190200"])
-def test_attributes_of_types_are_strings_of_their_own(version: str) -> None:
+def test_attributes_of_types_are_in_a_section_of_their_own(version: str) -> None:
     form: Any = make().to_dict()
     form["head"]["version"] = version
     assert not {"ASTR", "AST1"} & sections_of(bytes(chunkwright.from_dict(form)))

@@ -1,4 +1,4 @@
-"""Tagfiles as other readers see them: the generated classes with plain arithmetic, and a library."""
+"""Tagfiles as other readers see them: generated classes with plain arithmetic, and a library."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def members(objects: dict[Any, tuple[str, dict[str, Any]]], name: str) -> list[d
 
 @needs_samples
 @pytest.mark.parametrize("path", FILES.values(), ids=FILES.keys())
-def test_real_files_have_the_objects_that_are_reported(path: Path) -> None:
+def test_other_readers_see_the_same_objects_in_real_files(path: Path) -> None:
     tagfile = chunkwright.open_tagfile(path)
     found = read(path.read_bytes())
     assert len(found) == len(tagfile.objects)
@@ -91,7 +91,7 @@ def as_form(tagfile: Tagfile, form: str) -> Tagfile:
 
 
 @pytest.mark.parametrize("given", one_of(3, SKELETONS.values()), ids=SKELETONS.keys())
-def test_edits_of_skeletons(given: Callable[[], Tagfile]) -> None:
+def test_other_readers_see_edits_of_skeletons(given: Callable[[], Tagfile]) -> None:
     tagfile = given()
     before = read(bytes(tagfile))
     (old, *_) = members(before, "hkaSkeleton")
@@ -116,7 +116,7 @@ def test_edits_of_skeletons(given: Callable[[], Tagfile]) -> None:
 
 
 @needs_samples
-def test_edits_of_physics_of_2019() -> None:
+def test_other_readers_see_edits_of_physics_of_2019() -> None:
     tagfile = sample("1438ea1a_skeleton.nif")
     before = read(bytes(tagfile))
     system = of_class(tagfile, "hknpPhysicsSystemData")
@@ -135,7 +135,7 @@ def test_edits_of_physics_of_2019() -> None:
 
 
 @needs_samples
-def test_edits_of_cloth_of_2022() -> None:
+def test_other_readers_see_edits_of_cloth_of_2022() -> None:
     tagfile = sample("RaulSkin")
     before = read(bytes(tagfile))
     of_class(tagfile, "hclCollidable").name = LONG
@@ -164,7 +164,7 @@ print(json.dumps([
 
 
 @pytest.mark.slow
-def test_another_library_reads_what_was_edited(tmp_path: Path) -> None:
+def test_another_library_reads_edited_files(tmp_path: Path) -> None:
     tagfile = sample("Grimrukh__Skeleton")
     names = [bone.name for bone in of_class(tagfile, "hkaSkeleton").bones]
     parents = of_class(tagfile, "hkaSkeleton").parentIndices.tolist()

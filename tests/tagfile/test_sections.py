@@ -1,4 +1,4 @@
-"""One section of a chunked tagfile changed: what is refused, and where."""
+"""One section of a chunked tagfile changed: refusals with their offsets."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def changed(tag: str, data: bytes | None) -> bytes:
 
 
 def items(place: int, *row: int) -> bytes:
-    """Return the items with another row in one place: type and kind, offset, count."""
+    """Return the items with one row replaced: type and kind, offset, count."""
     data = bytearray(LEAVES["ITEM"].data)
     struct.pack_into("<3I", data, 12 * place, *row)
     return bytes(data)
@@ -50,7 +50,7 @@ def decoded(data: bytes) -> Any:
 
 
 def slot(at: int, number: int) -> bytes:
-    """Return the data with the number of another item in a slot."""
+    """Return the data with another item number in a slot."""
     data = bytearray(LEAVES["DATA"].data)
     struct.pack_into("<I", data, at, number)
     return bytes(data)
@@ -71,11 +71,11 @@ WRONG: list[tuple[str, bytes | None, str, int]] = [
         24,
     ),
     ("ITEM", items(1, 0x30000001, 0, 1), "item 1 has the unknown kind 0x30", 12),
-    ("ITEM", items(1, OBJECT | 1, 0, 2), "item 1 is an object with a count of 2, not 1", 12),
+    ("ITEM", items(1, OBJECT | 1, 0, 2), "item 1 is an object, 2 times", 12),
     ("ITEM", items(3, OBJECT | 16, END - 8, 1), r"item 3 ends at .*, beyond the data of 0x240", 36),
     ("PTCH", struct.pack("<I", 1), "a list of slots ends too early", 0),
-    ("PTCH", struct.pack("<2I", 9999, 0), "slots are of type 9999, but", 0),
-    ("PTCH", struct.pack("<3I", 1, 2, 0), "expected 2 slots, but 4 bytes are left", 4),
+    ("PTCH", struct.pack("<2I", 9999, 0), "type 9999 of slots is out of range", 0),
+    ("PTCH", struct.pack("<3I", 1, 2, 0), "2 slots exceed 4 bytes", 4),
     ("PTCH", bytes(8), "slots that refer to other files", 0),
     ("TPTR", None, "", -1),
     ("TNAM", None, "expected one section TNAM or TNA1, not 0", -1),
@@ -92,7 +92,7 @@ WRONG: list[tuple[str, bytes | None, str, int]] = [
 
 
 @pytest.mark.parametrize(("tag", "data", "why", "at"), WRONG)
-def test_a_wrong_section_is_refused(tag: str, data: bytes | None, why: str, at: int) -> None:
+def test_an_invalid_section_is_refused(tag: str, data: bytes | None, why: str, at: int) -> None:
     made = changed(tag, data)
     if not why:
         assert decoded(made).info()["items"] == 14
@@ -109,7 +109,7 @@ SLOTS: list[tuple[bytes, int, str, str]] = [
         slot(0x20, 15),
         0x20,
         "#0001/namedVariants/variant",
-        "a slot refers to item 15, but there are 15",
+        "there is no item 15",
     ),
     (
         slot(0x20, 9),
@@ -121,7 +121,7 @@ SLOTS: list[tuple[bytes, int, str, str]] = [
         slot(0x10, 15),
         0x10,
         "#0001/namedVariants/name",
-        "a slot refers to item 15, but there are 15",
+        "there is no item 15",
     ),
     (slot(0x10, 8), 0x10, "#0001/namedVariants/name", "item 8, a hkInt16, is not a string"),
     (
@@ -130,7 +130,7 @@ SLOTS: list[tuple[bytes, int, str, str]] = [
         "#0001/namedVariants/name",
         "item 3, a hkaAnimationContainer, is not a string",
     ),
-    (slot(0xE0, 15), 0xE0, "#0003/parentIndices", "a slot refers to item 15, but there are 15"),
+    (slot(0xE0, 15), 0xE0, "#0003/parentIndices", "there is no item 15"),
     (slot(0xE0, 9), 0xE0, "#0003/parentIndices", f"item 9 is of type 60, {BONES}"),
     (slot(0xE0, 3), 0xE0, "#0003/parentIndices", f"item 3 is of type 16, {BONES}"),
     (
@@ -153,18 +153,18 @@ def test_a_wrong_slot_makes_its_object_unreadable(
     assert bytes(tagfile) == made
 
 
-def test_a_string_ends_where_its_item_does() -> None:
+def test_a_string_must_end_with_its_item() -> None:
     tagfile = decoded(changed("ITEM", items(4, ARRAY | 15, 0x28, 26)))
     why = "item 4 is a string of 26 characters, but has no NUL there"
     at = LEAVES["DATA"].start + 0x10
     assert Problem("/objects/#0001/namedVariants/name", why, at) in tagfile.problems()
 
 
-def test_elements_are_counted_against_what_the_data_has(monkeypatch: Any) -> None:
-    """Else a few items that many slots refer to could take any memory."""
+def test_overlapping_elements_may_not_exceed_the_data(monkeypatch: Any) -> None:
+    """Otherwise a few items with many references could take any amount of memory."""
     monkeypatch.setattr(chunked_items, "MOST_CLAIMED", 0)
     monkeypatch.setattr(chunked_items, "SLACK", 23)  # a NamedVariant, the first element, takes 24
-    why = "payloads overlap: more is to be decoded than the section holds"
+    why = "payloads overlap: they would decode to more data than the section holds"
     at = LEAVES["DATA"].start
     assert Problem("/objects/#0001/namedVariants", why, at) in decoded(DATA).problems()
     monkeypatch.setattr(chunked_items, "SLACK", END)
@@ -172,12 +172,12 @@ def test_elements_are_counted_against_what_the_data_has(monkeypatch: Any) -> Non
 
 
 @pytest.mark.parametrize("tag", ["TSTR", "TNAM", "FSTR", "TBOD", "DATA", "ITEM"])
-def test_a_tagfile_needs_all_that_its_objects_are_read_by(tag: str) -> None:
+def test_a_tagfile_needs_the_sections_that_describe_its_objects(tag: str) -> None:
     with pytest.raises(CorruptError, match=tag):
         decoded(changed(tag, None))
 
 
-def test_what_is_not_changed_is_the_same() -> None:
+def test_a_section_replaced_by_itself_changes_nothing() -> None:
     assert changed("ITEM", LEAVES["ITEM"].data) == DATA
 
 
@@ -193,7 +193,7 @@ COMPENDIA: list[tuple[Callable[[], bytes], str]] = [
 
 
 @pytest.mark.parametrize(("data", "why"), COMPENDIA)
-def test_what_is_not_a_compendium(data: Callable[[], bytes], why: str) -> None:
+def test_files_that_are_no_compendium_are_refused(data: Callable[[], bytes], why: str) -> None:
     with pytest.raises(CorruptError, match=why):
         compendium.read(data())
 

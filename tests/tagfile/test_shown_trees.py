@@ -1,4 +1,4 @@
-"""What the tree shows of the types and classes that a tagfile describes."""
+"""The types and classes of a tagfile in its tree."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def lines(node: Item) -> list[tuple[str, str]]:
     return [(each.label, each.detail) for each in node.shown()]
 
 
-def test_types_of_a_chunked_tagfile() -> None:
-    """The places of members are those of 64-bit packfiles of 2014.1: a base of 16 bytes first."""
+def test_the_tree_shows_the_types_of_a_chunked_tagfile() -> None:
+    """The offsets of members are those of 64-bit packfiles of 2014.1, after a base of 16 bytes."""
     types = part(bytes(make()), "types")
     (skeleton,), (bone,) = types.named("hkaSkeleton"), types.named("hkaBone")
     assert types.detail == str(len(list(types.children())))
@@ -44,7 +44,7 @@ def test_types_of_a_chunked_tagfile() -> None:
     assert lines(bone) == [("name", "hkStringPtr at 0x0"), ("lockTranslation", "hkBool at 0x8")]
 
 
-def test_classes_of_an_xml_tagfile() -> None:
+def test_the_tree_shows_the_classes_of_an_xml_tagfile() -> None:
     classes = part(MADE.encode(), "classes")
     assert classes.detail == "3"
     assert lines(classes) == [
@@ -70,7 +70,7 @@ def test_classes_of_an_xml_tagfile() -> None:
     ]
 
 
-def test_types_of_an_xml_tagfile() -> None:
+def test_the_tree_shows_the_types_of_an_xml_tagfile() -> None:
     types = part(TYPED, "types")
     assert types.detail == "20"
     assert lines(types)[9:15] == [

@@ -1,4 +1,4 @@
-"""Where values have the numbers of items, and what an error says where one cannot be written."""
+"""The slots of item numbers in values, and errors about values that cannot be written."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from .test_binary import opened
 
 
 def stored_bytes(slot: RefSlot) -> int:
-    """Return how many bytes the number of a slot overwrites."""
+    """Return the number of bytes that a slot's item number overwrites."""
     data = bytearray(b"\xff" * 16)
     slot.codec.store(data, 0, 1)
     return 16 - data.count(0xFF)
@@ -46,8 +46,8 @@ def test_each_element_of_a_fixed_array_has_its_slot() -> None:
 
 
 @pytest.mark.parametrize(("size", "width"), [(4, 4), (8, 4), (16, 8)])
-def test_a_number_takes_what_its_array_has(size: int, width: int) -> None:
-    """Relative arrays are a dword: more would go over what follows them."""
+def test_an_item_number_fits_the_size_of_its_array(size: int, width: int) -> None:
+    """A relative array is a dword: a wider number would overwrite the next member."""
     kind = TagType("hkRelArray", own_format=Kind.ARRAY, own_size=size)
     (slot,) = slots_of(ItemArrayCodec(kind, ItemTextCodec(TEXT)))
     assert (stored_bytes(slot), slot.codec.is_text, slot.type) == (width, False, kind)
@@ -80,7 +80,7 @@ def test_an_error_names_the_number_of_an_object() -> None:
     assert caught.value.path == f"/objects/#{binding.number:04d}/blendHint"
 
 
-def test_texts_of_a_stream_are_texts_or_null() -> None:
+def test_texts_of_a_stream_must_be_texts_or_null() -> None:
     data = build.one_class(
         ("name", build.TEXT, b""), ("names", build.TEXT | build.ARRAY, b""),
         body=b"\3" + build.text("a") + build.varint(2) + build.text("b") + build.text("c"),
@@ -100,7 +100,7 @@ def test_texts_of_a_stream_are_texts_or_null() -> None:
 
 
 def test_only_remembered_objects_have_numbers() -> None:
-    """Tag 3 is an object that nothing refers to, tag 4 one with the next number."""
+    """Tag 3 is an object without references to it, tag 4 an object with the next number."""
     head = bytes(build.Stream(classes=[("Thing", 0, [("other", build.REF, b"Thing")])], end=b""))
     loose, remembered = build.varint(3) + build.varint(1), build.varint(4) + build.varint(1)
     to_2, to_1 = b"\1" + build.varint(2), b"\1" + build.varint(1)
@@ -114,7 +114,7 @@ def test_only_remembered_objects_have_numbers() -> None:
 
 
 def test_the_number_of_types_fields_and_checksums_is_limited_by_the_data() -> None:
-    """Each has its least bytes, and the section ends with the last of them."""
+    """Each takes its least bytes, and the section ends with the last one."""
     names = ["one", "two"]
     types = compendium._names(Section("TNA1", bytes([3, 0, 0, 1, 0]), start=0), names)
     assert [each.name for each in types] == names

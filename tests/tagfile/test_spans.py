@@ -1,4 +1,4 @@
-"""Where the objects and values of binary and XML tagfiles are, against bytes with known places."""
+"""Spans of the objects and values of binary and XML tagfiles, against known offsets."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TYPED = Path(__file__).parent / "typed.xml"
 
 
 class Opened:
-    """A tagfile, and its spans."""
+    """A tagfile and its spans."""
 
     def __init__(self, data: bytes) -> None:
         self.data = data
@@ -61,7 +61,7 @@ def binary() -> Opened:
     return Opened(bytes(build.Stream(classes=[part, ("Thing", 0, members)], objects=[(2, body)])))
 
 
-def test_values_of_a_binary_tagfile() -> None:
+def test_values_of_a_binary_tagfile_have_known_spans() -> None:
     opened = binary()
     thing = "/objects/#0001"
     (whole,) = opened.bytes_of(thing)
@@ -73,7 +73,7 @@ def test_values_of_a_binary_tagfile() -> None:
     assert opened.bytes_of(f"{thing}/numbers/2") == [build.varint(7)]
     assert opened.bytes_of(f"{thing}/parts/0/label") == [build.text("one")]
     assert opened.bytes_of(f"{thing}/parts/1/label") == [build.text("two")]
-    # Columns: the label of one element and its sizes are apart.
+    # Stored by columns, the label of an element is apart from its sizes.
     assert opened.bytes_of(f"{thing}/parts/1") == [build.text("two"), bytes([2, 8, 18])]
     assert opened.bytes_of(f"{thing}/parts/0/sizes") == [bytes([4, 8, 18, 18])]
     assert opened.bytes_of(f"{thing}/parts/0/sizes/1") == [bytes([18])]
@@ -82,7 +82,7 @@ def test_values_of_a_binary_tagfile() -> None:
     assert opened.bytes_of(f"{thing}/points/1") == [build.reals(4, 5, 6)]
 
 
-def test_bytes_of_a_binary_tagfile() -> None:
+def test_bytes_of_a_binary_tagfile_belong_to_known_items() -> None:
     opened = binary()
     thing, data = "/objects/#0001", opened.data
     assert opened.owner(data.index(b"two")) == f"{thing}/parts/1/label"
@@ -93,7 +93,7 @@ def test_bytes_of_a_binary_tagfile() -> None:
         assert (found.address, found.label) == ("", "version, classes and end of the tagfile")
 
 
-def test_elements_of_xml_tagfiles() -> None:
+def test_elements_of_xml_tagfiles_have_known_spans() -> None:
     there = cross(cross(make(), "binary", lossy=True).document, "xml", lossy=True).document
     opened = Opened(bytes(there))
     skeleton = next(iter(opened.tagfile.objects.of_class("hkaSkeleton")))
@@ -107,7 +107,7 @@ def test_elements_of_xml_tagfiles() -> None:
     assert opened.owner(0) == ""
 
 
-def test_elements_of_xml_tagfiles_with_types() -> None:
+def test_elements_of_xml_tagfiles_with_types_have_known_spans() -> None:
     opened = Opened(TYPED.read_bytes())
     root = "/objects/#0001"
     expected = b'<field name="name"><string value="Thing &amp; more"/></field>'
@@ -146,7 +146,7 @@ def test_long_and_empty_arrays_have_no_spans_of_elements(count: int) -> None:
 
 
 def coded(value: Any, word: str) -> bytes:
-    """Return a value as binary tagfiles store it, b"" if its type does not say how."""
+    """Return the bytes of a value in binary tagfiles, b"" if its type does not determine them."""
     if word == "REAL" and value == value:
         return build.reals(value)
     if word in ("INT8", "INT16", "UINT16", "INT32", "UINT32", "INT64"):
@@ -156,7 +156,7 @@ def coded(value: Any, word: str) -> bytes:
 
 @needs_samples
 @pytest.mark.parametrize("name", ["612becac", "AsgardXIV", "cee65eed", "109fd844"])
-def test_values_of_real_files_are_where_they_say(name: str) -> None:
+def test_values_of_real_files_are_at_their_spans(name: str) -> None:
     path = next(path for path in samples("havok_tagfile") if name in path.name)
     opened = Opened(path.read_bytes())
     compared = texts = 0
@@ -170,7 +170,7 @@ def test_values_of_real_files_are_where_they_say(name: str) -> None:
             continue
         value: Any = item.value
         if isinstance(value, str) and item.type_name in ("STRINGPTR", "CSTRING"):
-            # A text that was stored before is a negative number, which refers to it.
+            # A text that was stored before is a negative number that refers to it.
             assert stored[0].endswith(value.encode()) or stored[0][0] & 1 or not value, item.address
             texts += stored[0].endswith(value.encode())
         elif isinstance(value, int | float) and (wanted := coded(value, item.type_name)):

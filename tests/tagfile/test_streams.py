@@ -1,4 +1,4 @@
-"""What binary tagfiles are read from and written to: numbers, texts, and each kind of member."""
+"""The streams of binary tagfiles: numbers, texts, and each kind of member."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from chunkwright.tagfile.stated import MisfitError, read_fitting
 
 from . import binary_build as build
 
-# The last integer of each number of bytes, the first of the next, and both ends.
+# The largest integer of each length in bytes, the first of the next, and both extremes.
 EDGES = [0, *(value for bits in range(6, 63, 7) for value in ((1 << bits) - 1, 1 << bits))]
 INTEGERS = [*EDGES, *(-value for value in EDGES[1:]), (1 << 63) - 1, 1 - (1 << 63), -(1 << 63)]
 
@@ -36,7 +36,7 @@ def reader(data: bytes, at: int = 0) -> Reader:
 
 
 @pytest.mark.parametrize("value", INTEGERS)
-def test_integers(value: int) -> None:
+def test_integers_are_read_and_written_as_known_bytes(value: int) -> None:
     data = build.varint(value)
     stream = reader(b"?" + data + b"\2", 1)
     assert (stream.varint(), stream.at, stream.varint()) == (value, 1 + len(data), 1)
@@ -50,7 +50,7 @@ def test_integers(value: int) -> None:
 
 
 @pytest.mark.parametrize("value", [1 << 63, -(1 << 63) - 1, 1 << 64, 1 << 80, 1 << 90])
-def test_integers_of_more_than_64_bits(value: int) -> None:
+def test_integers_of_more_than_64_bits_cannot_be_stored(value: int) -> None:
     with pytest.raises(CorruptError, match="has more than 64 bits") as caught:
         reader(b"?" + build.varint(value), 1).varint()
     assert caught.value.offset == 1
@@ -73,7 +73,7 @@ def numbers(count: int, *, small: bool) -> list[int]:
 
 @pytest.mark.parametrize("small", [True, False])
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 47, 48, 49, 200])
-def test_adjacent_integers(count: int, small: bool) -> None:
+def test_adjacent_integers_are_read_and_written_together(count: int, small: bool) -> None:
     values = numbers(count, small=small)
     data = b"".join(map(build.varint, values))
     for more in (b"", b"\2", b"\x80"):
@@ -94,7 +94,7 @@ def test_adjacent_integers(count: int, small: bool) -> None:
 
 
 @pytest.mark.parametrize("place", [0, 30, 59])
-def test_the_least_integer_among_many(place: int) -> None:
+def test_the_least_integer_is_read_among_many(place: int) -> None:
     values = numbers(60, small=False)
     values[place] = -(1 << 63)
     data = b"".join(map(build.varint, values))
@@ -104,7 +104,7 @@ def test_the_least_integer_among_many(place: int) -> None:
     assert bytes(out.out) == data
 
 
-def test_bytes_that_exist() -> None:
+def test_reading_beyond_the_end_is_refused() -> None:
     stream = reader(b"abcdefg", 1)
     assert (stream.take(2), stream.at, stream.skip(3), stream.at) == (b"bc", 3, 3, 6)
     assert (stream.take(1), stream.take(0), stream.skip(0)) == (b"g", b"", 7)
@@ -115,7 +115,7 @@ def test_bytes_that_exist() -> None:
         assert why.value.offset == 5
 
 
-def test_counts_texts_and_names() -> None:
+def test_counts_texts_and_names_are_read() -> None:
     data = b"".join(
         (
             *(build.varint(5), build.varint(0), build.text("cat"), build.text("dog\udc80"[:3])),
@@ -145,7 +145,7 @@ def test_counts_texts_and_names() -> None:
     assert out.num_texts == 3
 
 
-def test_numbers_of_objects() -> None:
+def test_only_objects_of_the_document_have_numbers() -> None:
     out, one, other = Writer(), object(), object()
     out.numbers[id(one)] = 7
     assert (out.number_of(one), out.number_of(None)) == (7, 0)
@@ -153,7 +153,7 @@ def test_numbers_of_objects() -> None:
         out.number_of(other)
 
 
-def test_what_is_implied_is_bounded() -> None:
+def test_implied_bytes_are_limited() -> None:
     stream = Reader(b"abc", 2, Limits(unpacked_size=5 << 8))
     stream.imply(20)
     stream.imply(5 + 3 * 16 - 20)
@@ -182,7 +182,7 @@ def test_floats_keep_their_bits() -> None:
 
 
 def session(data: bytes, at: int = 1) -> Session:
-    """Return what reads data behind a byte that stands before it."""
+    """Return a session that reads data after one preceding byte."""
     return Session(reader(b"?" * at + data, at), lambda number: f"object {number}")  # type: ignore[arg-type, return-value]
 
 
@@ -225,7 +225,7 @@ V3 = V.reshape(3, 4).tolist()
          ["cat", "", None]),
     ],
 )  # fmt: skip
-def test_each_kind_of_member(
+def test_each_kind_of_member_is_read_and_written(
     member: codecs.MemberCodec, ones: bytes, column: bytes, values: list[Any]
 ) -> None:
     stream = session(ones + b"rest")
@@ -284,7 +284,7 @@ def test_arrays_are_written(member: codecs.MemberCodec, values: Any, data: bytes
 
 
 @pytest.mark.parametrize("stored", [1, 2, 3, 4])
-def test_vectors_of_fewer_floats(stored: int) -> None:
+def test_vectors_of_fewer_floats_are_read(stored: int) -> None:
     rows = V.reshape(3, 4)[:, :stored]
     filled = [[*row, *[0.0] * (4 - stored)] for row in rows.tolist()]
     data = build.varint(stored) + rows.tobytes()
@@ -314,7 +314,7 @@ def test_integers_are_of_4_or_8_bytes(width: int) -> None:
     ("dtype", "value"),
     [("i1", -129), ("i1", 128), ("u1", -1), ("u1", 256), ("i2", 1 << 15), ("u4", 1 << 32)],
 )
-def test_integers_that_do_not_fit(dtype: str, value: int) -> None:
+def test_integers_that_do_not_fit_are_refused(dtype: str, value: int) -> None:
     member = codecs.int_member(NumberCodec("<", dtype), "C")
     sign = "a signed" if dtype[0] == "i" else "an unsigned"
     wrong = f"a number does not fit {sign} integer of {8 * int(dtype[1])} bits"
@@ -353,7 +353,7 @@ def test_integers_that_do_not_fit(dtype: str, value: int) -> None:
         (codecs.TextMember(CHAR), "", False),
     ],
 )
-def test_what_need_not_be_stored(member: codecs.MemberCodec, value: Any, is_zero: bool) -> None:
+def test_zeros_need_not_be_stored(member: codecs.MemberCodec, value: Any, is_zero: bool) -> None:
     assert member.is_zero(value) is is_zero
     assert member.always is isinstance(member, codecs.VectorMember)
 
@@ -370,7 +370,9 @@ def test_what_need_not_be_stored(member: codecs.MemberCodec, value: Any, is_zero
         (codecs.TextMember(CHAR), 5, "expected text, not 5"),
     ],
 )
-def test_what_cannot_be_stored(member: codecs.MemberCodec, value: Any, why: str) -> None:
+def test_values_of_wrong_types_cannot_be_stored(
+    member: codecs.MemberCodec, value: Any, why: str
+) -> None:
     with pytest.raises(SerializeError, match=why):
         member.put(Writer(), value)
 
@@ -381,7 +383,7 @@ def test_references_are_not_negative() -> None:
     assert caught.value.offset == 1
 
 
-def test_classes_that_do_not_fit_are_read_as_the_file_says() -> None:
+def test_classes_that_do_not_fit_are_read_as_the_file_describes_them() -> None:
     asked: list[Any] = []
 
     def read(classes: frozenset[str] | None) -> int:

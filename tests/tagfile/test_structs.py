@@ -33,13 +33,13 @@ OLD = "hk_2010.2.0-r1"
 
 
 def read(*classes: tuple[str, int, list[tuple[str, int, bytes]]], body: bytes) -> Any:
-    """Return the only object of a tagfile, which is of the last class."""
+    """Return the only object of a tagfile, an instance of the last class."""
     stream = Stream(classes=list(classes), objects=[(len(classes), body)])
     (obj,) = chunkwright.open_tagfile(bytes(stream)).objects
     return obj
 
 
-def test_structs_without_members_are_as_many_as_are_counted() -> None:
+def test_structs_without_members_are_as_many_as_the_count() -> None:
     parts = [("parts", STRUCT | ARRAY, b"Empty"), ("n", INT, b"")]
     body = b"\3" + varint(3) + varint(5)
     obj = read(("Empty", 0, []), ("Own", 0, parts), body=body)
@@ -86,7 +86,7 @@ def mapper(simple: bytes) -> bytes:
     )
 
 
-def test_a_reference_becomes_the_struct_that_the_packfile_has_there() -> None:
+def test_a_reference_becomes_a_struct_where_the_packfile_has_one() -> None:
     tagfile = chunkwright.open_tagfile(mapper(varint(1) + varint(3)))
     made = to_packfile(tagfile, OLD)
     assert made.losses == []
@@ -115,7 +115,7 @@ def test_arrays_that_are_only_a_header_have_no_counterpart() -> None:
         assert len(made.document.objects[0]["localFrames"]) == 0
 
 
-def test_an_object_that_was_not_decoded_stays_behind() -> None:
+def test_an_object_that_was_not_decoded_is_not_copied() -> None:
     packfile = hkx.new_packfile(OLD)
     packfile.root = hkx.new_object(packfile, "hkaSkeleton", {"name": "cat"})
     other = hkx.new_object(packfile, "hkaBone")
@@ -133,7 +133,7 @@ def test_bytes_become_characters() -> None:
     assert mover._array(StoredArray(blob, bytes_, 1, 2), bytes_, chars) == b"AB"
 
 
-def test_what_is_reported_of_a_tagfile_and_its_objects() -> None:
+def test_a_tagfile_reports_its_objects_and_counts() -> None:
     tagfile = opened(MADE.encode())
     one, other = tagfile.objects
     assert (tagfile.byte_order, tagfile.describes_types) == ("<", True)
@@ -155,7 +155,7 @@ def test_the_extent_of_an_object_is_that_of_its_record() -> None:
     assert start > 0 < plan.size
 
 
-def test_a_copy_of_a_tagfile_knows_what_was_read_in_its_order() -> None:
+def test_a_copy_of_a_tagfile_keeps_the_order_in_which_it_was_read() -> None:
     tagfile = chunkwright.open_tagfile(bytes(make()))
     numbers = [obj.number for obj in tagfile.objects]
     tagfile.objects.reverse()
@@ -190,7 +190,7 @@ def test_the_stated_count_of_a_tuple_is_used(size: str, words: int, wanted: obje
         (5, text("hk_2014.1.0-r1") + bytes.fromhex("00000100 1400"), "hk_2014.1.0-r1", (0, (20,))),
     ],
 )  # fmt: skip
-def test_heads_are_kept_in_the_text_form(
+def test_the_text_form_keeps_headers(
     version: int, info: bytes, sdk: str, predicates: tuple[int, tuple[int, ...]]
 ) -> None:
     stream = Stream(version, info, [("Own", 0, [("n", INT, b"")])], [(1, b"\1" + varint(5))])
@@ -223,7 +223,7 @@ def test_structs_by_columns_may_have_arrays_that_are_only_a_header() -> None:
     assert caught.value.path == "/objects/#0001/parts/a"
 
 
-def test_what_a_packfile_has_around_its_objects_is_lost() -> None:
+def test_data_around_the_objects_of_a_packfile_is_lost() -> None:
     packfile = hkx.new_packfile(OLD)
     packfile.root = hkx.new_object(packfile, "hkaSkeleton")
     packfile.header.user_tag = 1234

@@ -1,4 +1,4 @@
-"""One member of another kind on the way from a tagfile to a packfile: what is kept, what is lost."""
+"""One member converted to another kind, from tagfile to packfile: what is kept or lost."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ANIMATION = "hkaInterleavedUncompressedAnimation"
 
 
 def crossed(owner: str, member: str, kind: int, stored: bytes) -> tuple[list[str], Any]:
-    """Return what is lost of a stored member, and its value in the packfile."""
+    """Return the losses of a stored member, and its value in the packfile."""
     stream = Stream(classes=[(owner, 0, [(member, kind, b"")])], objects=[(1, b"\1" + stored)])
     made = to_packfile(chunkwright.open_tagfile(bytes(stream)), "hk_2010.2.0-r1")
     (obj,) = made.document.objects
@@ -114,7 +114,7 @@ def test_numbers_of_another_size_keep_their_values(
         ("hkpSphereShape", "userData", INT, varint(-1), "-1 does not fit 64 bits"),
     ],
 )
-def test_what_does_not_fit_is_lost_with_its_reason(
+def test_values_that_do_not_fit_are_lost_with_the_reason(
     owner: str, member: str, kind: int, stored: bytes, why: str
 ) -> None:
     (loss,), found = crossed(owner, member, kind, stored)
@@ -155,7 +155,9 @@ SINGLE, DOUBLE = (number_codecs.NumberCodec("<", word) for word in ("f4", "f8"))
         (b"\7", codecs.CharCodec("<"), b"\7"),
     ],
 )
-def test_a_number_in_the_form_of_the_target(value: Any, codec: Any, made: object) -> None:
+def test_a_number_is_converted_to_the_type_of_the_target(
+    value: Any, codec: Any, made: object
+) -> None:
     found = transfer._number(value, codec)
     assert (type(found), found) == (type(made), made)
 
@@ -171,12 +173,14 @@ def test_a_number_in_the_form_of_the_target(value: Any, codec: Any, made: object
         (-1, codecs.CharCodec("<"), "-1 does not fit 8 bits"),
     ],
 )
-def test_a_number_that_the_target_lacks(value: Any, codec: Any, why: str) -> None:
+def test_a_number_that_the_target_cannot_represent_is_refused(
+    value: Any, codec: Any, why: str
+) -> None:
     with pytest.raises(SerializeError, match=why):
         transfer._number(value, codec)
 
 
-def test_floats_of_two_sizes_are_not_the_same() -> None:
+def test_floats_of_different_sizes_are_not_converted() -> None:
     for one, other in ((SINGLE, DOUBLE), (DOUBLE, SINGLE)):
         with pytest.raises(SerializeError, match="the floats of this name have 8 bytes and 4"):
             transfer._check_sort(one, other)
@@ -184,7 +188,7 @@ def test_floats_of_two_sizes_are_not_the_same() -> None:
     transfer._check_sort(number_codecs.NumberCodec("<", "i4"), DOUBLE)
 
 
-def test_an_array_in_place_has_its_count() -> None:
+def test_an_array_in_place_must_have_its_count() -> None:
     mover = transfer.Transfer.__new__(transfer.Transfer)
     old, new = (references.FixedCodec(SINGLE, count) for count in (2, 3))
     with pytest.raises(SerializeError, match="expected 3 elements, not 2"):
@@ -194,7 +198,7 @@ def test_an_array_in_place_has_its_count() -> None:
 
 
 def skeletons_of_bones(*skeletons: tuple[int, ...], pointed: int) -> bytes:
-    """Return a tagfile whose skeletons point to bones, and a container to one object besides."""
+    """Return a tagfile whose skeletons point to bones, and whose container also points to one."""
     classes = [
         ("hkaBone", 0, [("name", TEXT, b"")]),
         ("hkaSkeleton", 0, [("bones", REF | ARRAY, b"hkaBone")]),
@@ -211,7 +215,7 @@ def skeletons_of_bones(*skeletons: tuple[int, ...], pointed: int) -> bytes:
     return bytes(Stream(classes=classes, objects=bodies))
 
 
-def test_objects_that_become_several_structs_are_lost_as_one() -> None:
+def test_an_object_that_becomes_several_structs_is_a_loss() -> None:
     data = skeletons_of_bones((4, 5, 4), (0, 5), pointed=0)
     made = to_packfile(chunkwright.open_tagfile(data), "hk_2010.2.0-r1")
     assert [str(loss) for loss in made.losses] == [

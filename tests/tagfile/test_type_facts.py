@@ -1,4 +1,4 @@
-"""Types and strings of chunked tagfiles against numbers that come from elsewhere."""
+"""Types and strings of chunked tagfiles against numbers from other sources."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ KNOWN = {
 
 @pytest.mark.parametrize("sdk", VERSIONS)
 @pytest.mark.parametrize("value", KNOWN, ids=hex)
-def test_checksums_of_simple_types(sdk: str, value: int) -> None:
+def test_simple_types_have_known_checksums(sdk: str, value: int) -> None:
     assert TypeHashes(sdk).of(KNOWN[value]) == value
 
 
@@ -40,7 +40,7 @@ def test_the_checksum_of_a_character_is_that_of_these_bytes() -> None:
 
 
 def derived() -> TagType:
-    """Return a class with a field, derived from one with a field."""
+    """Return a class with a field, derived from another class with a field."""
     integer = KNOWN[0xF2226812]
     base = TagType("Base", parts=41, own_format=7, own_size=4, own_alignment=4)
     base.own_fields = [Field("a", 32, None, 0, integer)]
@@ -50,7 +50,7 @@ def derived() -> TagType:
 
 
 @pytest.mark.parametrize("sdk", VERSIONS)
-def test_fields_of_parents_are_summed_up_again_until_2018(sdk: str) -> None:
+def test_checksums_include_fields_of_parents_again_until_2018(sdk: str) -> None:
     integer = (0xF2226812).to_bytes(4, "little")
     a, b = b"a" + bytes(4) + integer, b"b" + bytes([4, 0, 0, 0]) + integer
     base = b"\7\0\0\0Base" + bytes([4, 0, 4, 0]) + a

@@ -1,4 +1,4 @@
-"""Which packfile type a type of a tagfile is, by its name, its format word and its size."""
+"""The packfile type for a tagfile's type, by its name, format word and size."""
 
 from __future__ import annotations
 
@@ -33,7 +33,9 @@ def kind_of(name: str, word: int, size: int) -> TagType:
         ("hkQsTransformf", 44, None),
     ],
 )
-def test_blocks_of_floats(name: str, size: int, found: str | None) -> None:
+def test_blocks_of_floats_have_the_types_of_packfiles(
+    name: str, size: int, found: str | None
+) -> None:
     assert plans._block(kind_of(name, Kind.RECORD, size)) == found
     assert plans._block(kind_of(name, Kind.ARRAY, size)) == found
     assert plans._block(kind_of(name, Kind.STRING, size)) is None
@@ -43,7 +45,7 @@ def test_blocks_of_floats(name: str, size: int, found: str | None) -> None:
 
 @pytest.mark.parametrize("bits", [8, 16, 32, 64])
 @pytest.mark.parametrize("signed", [0, SIGNED])
-def test_integers(bits: int, signed: int) -> None:
+def test_integers_are_read_and_written_as_known_bytes(bits: int, signed: int) -> None:
     word = Kind.INT | signed | bits << 10
     name = f"{'' if signed else 'U'}INT{bits}"
     assert plans._number(kind_of("number", word, bits // 8)) == name
@@ -70,7 +72,9 @@ def test_integers(bits: int, signed: int) -> None:
         ("text", Kind.STRING, 8, ""),
     ],
 )
-def test_other_numbers(name: str, word: int, size: int, found: str) -> None:
+def test_numbers_have_packfile_types_by_format_and_size(
+    name: str, word: int, size: int, found: str
+) -> None:
     assert plans._number(kind_of(name, word, size)) == found
 
 

@@ -1,4 +1,4 @@
-"""Values that members cannot have: refused with the member in the path, or readable again."""
+"""Values of wrong kinds for members: refused with the member in the path, or read back."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ FILES = {
 
 
 def records(tagfile: Tagfile) -> Iterator[Record]:
-    """Yield one record of each class, and those in its members."""
+    """Yield one record of each class, and the records in its members."""
     seen: set[str] = set()
     for obj in tagfile.objects:
         if obj.class_name in seen:
@@ -82,7 +82,7 @@ def records(tagfile: Tagfile) -> Iterator[Record]:
 
 
 def fault(tagfile: Tagfile, record: Record, name: str, value: Any) -> str:
-    """Return what is wrong after a member was set; "" if it was refused rightly or is readable."""
+    """Return the problem after a member was set; "" if it was properly refused or is readable."""
     try:
         record[name] = value
         data = bytes(tagfile)

@@ -1,4 +1,4 @@
-"""XML tagfiles of versions 1 and 2: real ones from their values, and made ones."""
+"""XML tagfiles of versions 1 and 2: real ones written from their values, and made ones."""
 
 from __future__ import annotations
 
@@ -107,14 +107,14 @@ def test_real_files_are_identical_from_values(path: Path) -> None:
 
 
 @needs_samples
-def test_views_answer_as_for_packfiles() -> None:
+def test_views_work_as_on_packfiles() -> None:
     (path,) = [path for path in REAL if path.name.startswith("472e7923")]
     (animation,) = views.animations(opened(path.read_bytes()))
     assert animation.sample().translations.shape[1] == 99
     assert animation.tracks[0].annotations is not None
 
 
-def test_every_kind_of_member_in_version_2() -> None:
+def test_every_kind_of_member_in_version_2_is_read() -> None:
     tagfile = opened(MADE.encode())
     thing, second = tagfile.objects
     assert (thing.flag, thing.name, thing.names) == (255, "<a & b> \xe9", ["", "x"])
@@ -273,7 +273,7 @@ REF = ('<ref name="other">#0002</ref>',)
         ("<hktagfile", "<!DOCTYPE x>\n<hktagfile", "unlike any tagfile"),
     ],
 )
-def test_what_does_not_fit_is_refused_with_its_line(old: str, new: str, message: str) -> None:
+def test_invalid_xml_is_refused_with_its_line(old: str, new: str, message: str) -> None:
     assert old in MADE
     with pytest.raises(CorruptError, match=message) as caught:
         opened(MADE.replace(old, new, 1).encode())
@@ -281,7 +281,7 @@ def test_what_does_not_fit_is_refused_with_its_line(old: str, new: str, message:
     assert (type(again), str(again)) == (type(caught.value), str(caught.value))
 
 
-def test_versions_that_are_not_known_are_refused() -> None:
+def test_unknown_versions_are_refused() -> None:
     with pytest.raises(UnsupportedVersionError, match="is of version 'x'"):
         opened(MADE.replace('version="2"', 'version="x"', 1).encode())
 

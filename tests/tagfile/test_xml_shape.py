@@ -1,4 +1,4 @@
-"""Elements and text of XML tagfiles that no reader looks at: refused with their line."""
+"""Unexpected elements and text of XML tagfiles, refused with their line."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def line_of(text: str, part: str) -> int:
         ('array="true"', 'array="yes"', '<member name="names"', "array is 'yes', neither true nor false"),
     ],
 )  # fmt: skip
-def test_what_is_not_part_of_classes_and_objects(old: str, new: str, at: str, why: str) -> None:
+def test_xml_outside_classes_and_objects_is_refused(old: str, new: str, at: str, why: str) -> None:
     wrong = MADE.replace(old, new, 1)
     assert wrong != MADE
     with pytest.raises(CorruptError, match=f"line {line_of(MADE, at)}: {re.escape(why)}$"):
@@ -69,7 +69,7 @@ def test_what_is_not_part_of_classes_and_objects(old: str, new: str, at: str, wh
         ("</array>", "x</array>", '<array count="1"', "unexpected text 'x' in <array>"),
     ],
 )  # fmt: skip
-def test_what_is_not_part_of_types_and_values(old: str, new: str, at: str, why: str) -> None:
+def test_xml_outside_types_and_values_is_refused(old: str, new: str, at: str, why: str) -> None:
     wrong = TYPED.replace(old, new, 1)
     assert wrong != TYPED
     with pytest.raises(CorruptError, match=f"line {line_of(TYPED, at)}: {re.escape(why)}$"):
@@ -81,7 +81,7 @@ def test_what_is_not_part_of_types_and_values(old: str, new: str, at: str, why: 
     ["name", "parent", "format", "subtype", "version", "flags", "typeparam", "valueparam", "string",
      "pointer", "bool", "integer", "real"],
 )  # fmt: skip
-def test_leaves_of_types_and_values_hold_nothing(tag: str) -> None:
+def test_leaves_of_types_and_values_must_be_empty(tag: str) -> None:
     found = re.search(rf"(<{tag} [^>]*?) ?/>", TYPED)
     assert found is not None
     for inner, why in (

@@ -36,7 +36,7 @@ def opened(data: bytes) -> Tagfile:
     return tagfile
 
 
-def test_values_and_bytes() -> None:
+def test_values_and_bytes_survive_a_round_trip() -> None:
     tagfile = opened(MADE.encode())
     root, thing = tagfile.objects
     assert root.namedVariants[0].name == "Thing & more"
@@ -78,7 +78,7 @@ def test_no_bridge_leads_from_version_3_to_binary() -> None:
 
 
 @pytest.mark.parametrize("stated", ['version="2" sdkversion="hk_2014.1.0-r1"', 'version="3"'])
-def test_tagfiles_without_a_root_cross_without_objects(stated: str) -> None:
+def test_tagfiles_without_a_root_are_converted_without_objects(stated: str) -> None:
     empty = opened(f"<hktagfile {stated}></hktagfile>".encode())
     made = cross(empty, "chunked", lossy=True).document
     assert isinstance(made, Tagfile)
@@ -87,7 +87,7 @@ def test_tagfiles_without_a_root_cross_without_objects(stated: str) -> None:
         bytes(made)
 
 
-def test_arrays_of_arrays() -> None:
+def test_arrays_of_arrays_are_read_and_written() -> None:
     tagfile = opened(MADE.replace('<subtype id="type17" />', '<subtype id="type20" />').encode())
     thing = tagfile.objects[1]
     assert thing.poses == []
@@ -123,7 +123,7 @@ GRID = """<hktagfile version="3">
 </hktagfile>"""
 
 
-def test_arrays_of_arrays_in_place() -> None:
+def test_arrays_of_arrays_in_place_are_read() -> None:
     (grid,) = opened(GRID.encode()).objects
     assert [each.tolist() for each in grid.grid] == [[1, 2], [3, 4], [5, 6]]
     assert grid.after == 7
@@ -134,11 +134,11 @@ def test_arrays_of_arrays_in_place() -> None:
     with pytest.raises(SerializeError, match="expected 3 elements, not 2") as caught:
         bytes(grid.packfile)
     assert caught.value.path == "/objects/#0001/grid"
-    with pytest.raises(LimitError, match="class Grid is over 262,144 bytes"):
+    with pytest.raises(LimitError, match="class Grid is larger than 262,144 bytes"):
         opened(re.sub('value="(552|808)"', 'value="8388392"', GRID).encode())
 
 
-def test_arrays_of_arrays_in_place_cross_from_chunked_tagfiles() -> None:
+def test_arrays_of_arrays_in_place_are_converted_from_chunked_tagfiles() -> None:
     short = TagType("short", parts=9, own_format=0x4204, own_size=2, own_alignment=2)
     inner = TagType("T[N]", parts=11, own_format=0x228, own_sub=short, own_size=4, own_alignment=2)
     outer = TagType("T[N]", parts=11, own_format=0x328, own_sub=inner, own_size=12, own_alignment=2)
@@ -185,10 +185,10 @@ def _parts(one: TagType) -> list[TagType]:
 
 @needs_samples
 @pytest.mark.parametrize("path", TAG0, ids=lambda path: path.name)
-def test_rules_of_compilers_lay_values_out_as_real_files_do(path: Path) -> None:
+def test_the_rules_of_compilers_reproduce_the_layouts_of_real_files(path: Path) -> None:
     types = head_of(chunkwright.open_tagfile(path), ChunkedHead).types
     again = head_of(typed_bridges.to_xml(chunkwright.open_tagfile(path)).document, XmlTypesHead)
-    # What XML leaves out and no rule tells: interfaces, and alignments that somebody asked for.
+    # Facts that XML omits and no rule implies: interfaces, and requested alignments.
     odd = [
         one
         for one in types
@@ -222,7 +222,7 @@ def test_a_chunked_tagfile_of_known_types_comes_back_without_them(path: Path) ->
 
 
 @needs_samples
-def test_xml_of_classes_that_nobody_knows_becomes_a_chunked_tagfile() -> None:
+def test_xml_of_unknown_classes_becomes_a_chunked_tagfile() -> None:
     source = CASES / "havok" / "DS1R_c2240.xml"
     made = cross(chunkwright.open_tagfile(source), "chunked").document
     again = chunkwright.open_tagfile(bytes(made))
@@ -343,12 +343,12 @@ WRONG = {
         '<bool value="1"/>',
         "/#0002/flag: line 162: '1' is neither true nor false",
     ),
-    "a parent in a circle": (
+    "a cycle of parents": (
         '<parent id="type13" />',
         '<parent id="type12" />',
         "the type 'type12' is not described, or derives from itself",
     ),
-    "elements of a kind that has none": (
+    "elements of a kind without values": (
         '<array count="0" elementtypeid="type9">',
         '<array count="1" elementtypeid="type9"><integer value="1"/>',
         "/#0002/propertyBag: line 159: a value of an unknown kind",
@@ -393,8 +393,16 @@ WRONG = {
         '<object id="object3" typeid="type10"/><object id="object2" typeid="type10">',
         "/#0003: line 156: expected a record of the class 'Thing'",
     ),
-    "one id twice": ('<type id="type9">', '<type id="type8">', "two types have one id, or a type"),
-    "a type without an id": ('<type id="type9">', "<type>", "two types have one id, or a type"),
+    "one id twice": (
+        '<type id="type9">',
+        '<type id="type8">',
+        "two types have the same id, or a type",
+    ),
+    "a type without an id": (
+        '<type id="type9">',
+        "<type>",
+        "two types have the same id, or a type",
+    ),
     "one object twice": (
         'id="object2" typeid',
         'id="object1" typeid',
@@ -451,12 +459,12 @@ WRONG = {
         '<array elementtypeid="type15"><integer value="1"/>',
         "/#0002/counts: line 165: expected 2 elements, not 3",
     ),
-    "a record in itself": (
+    "a record inside itself": (
         'name="translation" typeid="type16"',
         'name="self" typeid="type17"',
         "class hkQsTransformf contains itself",
     ),
-    "an array in itself": (
+    "an array inside itself": (
         '<subtype id="type17" />',
         '<subtype id="type19" />',
         "the arrays of 'poses' are nested too deeply",
@@ -525,7 +533,7 @@ def test_any_line_can_be_missing() -> None:
             continue
 
 
-def test_bits_of_floats_are_kept() -> None:
+def test_floats_keep_their_bits() -> None:
     # A signalling NaN, a negative one with a payload, minus zero, the smallest number.
     words = [0x7F800001, 0xFF812345, 0x80000000, 1]
     floats = np.array(words, np.uint32).view(np.float32)

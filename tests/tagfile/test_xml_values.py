@@ -1,4 +1,4 @@
-"""Values of XML tagfiles, one kind after the other: text and value, and what is refused."""
+"""Values of XML tagfiles, kind by kind: text and value, and refusals."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def bits(*values: float) -> str:
         ("string", U8, "", ""),
     ],
 )
-def test_single_values(kind: str, codec: Any, text: str, value: Any) -> None:
+def test_single_values_are_read_and_written(kind: str, codec: Any, text: str, value: Any) -> None:
     assert plain(reader()._single(element(text), kind, codec, "Own")) == value
 
 
@@ -99,7 +99,7 @@ def test_single_values(kind: str, codec: Any, text: str, value: Any) -> None:
         ),
     ],
 )
-def test_several_values(kind: str, codec: Any, text: str, values: Any) -> None:
+def test_several_values_are_read_and_written(kind: str, codec: Any, text: str, values: Any) -> None:
     assert plain(reader()._several(element(text), kind, codec, "Own")) == values
 
 
@@ -116,7 +116,7 @@ def test_several_values(kind: str, codec: Any, text: str, values: Any) -> None:
         ("string", U8, "a<b/>", "expected only text, not <b>"),
     ],
 )
-def test_invalid_single_values(kind: str, codec: Any, text: str, message: str) -> None:
+def test_invalid_single_values_are_refused(kind: str, codec: Any, text: str, message: str) -> None:
     with pytest.raises(CorruptError) as caught:
         reader()._single(element(text), kind, codec, "Own")
     assert caught.value.message == f"line 1: {message}"
@@ -149,7 +149,7 @@ def test_elements_of_another_kind_are_refused_with_their_line() -> None:
         (-0.5, "-0.5"),
         (123456, "123456.0"),
         (1234567, "1.23457e+06"),
-        # Half of the last digit goes away from zero: 7 digits that end in 5.
+        # Half of the last digit rounds away from zero: 7 digits that end in 5.
         (1.000005, "1.00001"),
         (-1.000005, "-1.00001"),
         (0.1000005, "0.100001"),

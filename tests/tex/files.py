@@ -1,4 +1,4 @@
-"""Texture descriptors put together by hand, one of each arrangement, as the engine's loader reads them."""
+"""Texture descriptors assembled by hand, one of each layout, as the engine's loader reads them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ DESCRIPTOR, EXPORTED = 0x00EE00EE, 0x00EEEE00
 
 
 def real(*kinds: str) -> list[str]:
-    """Return the real files of some kinds, below the folder of samples; two trees have most."""
+    """Return the real files with some suffixes from the samples; two trees have most of them."""
     found = [
         str(path.relative_to(SAMPLES))
         for folder in ("blitz_data", "ka")
@@ -65,7 +65,7 @@ def first_files() -> dict[str, bytes]:
 
 
 def old_files() -> dict[str, bytes]:
-    """Versions 6 to 8: flags in front of filters, faces behind all."""
+    """Versions 6 to 8: flags before the filters, faces at the end."""
     six = b"".join(bytes([place + 1]) + sizes(place, 0xAAAA + place) for place in range(5))
     more = [bytes([place + 1]) + sizes(place, 0xAAAA, 0xBBBB + place) for place in range(6)]
     settings = bytes([0, 1, 3, 5, 1])
@@ -80,7 +80,7 @@ def old_files() -> dict[str, bytes]:
 
 
 def counted_files() -> dict[str, bytes]:
-    """Versions 9 to 11: texts behind their lengths, what it was exported for behind all."""
+    """Versions 9 to 11: texts after their lengths, fields of exported descriptors at the end."""
     entries = [bytes([place + 1]) + sizes(place, 1, 2) for place in range(7)]
     behind = bytes([7]) + b"".join(entries) + bytes([127, 0])
     cube = bytes([1, 3, 0]) + counted(b".png", b".png", b".jpg")
@@ -93,7 +93,7 @@ def counted_files() -> dict[str, bytes]:
 
 
 def new_files() -> dict[str, bytes]:
-    """Versions 12 to 20: texts with a zero behind, containers, then bytes that came later."""
+    """Versions 12 to 20: texts with a final zero, containers, bytes that later versions added."""
     plain = bytes([0, 1, 1, 1, 2, 1, 0, 0]) + b".png\0"
     cube = bytes([1, 1, 1, 1, 0, 0, 0x7F, 1]) + b".dds\0" + b".png\0" * 6
     entries = [bytes([1, 12 + place]) + sizes(place, 3, 4) for place in range(7)]

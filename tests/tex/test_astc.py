@@ -9,7 +9,7 @@ import pytest
 
 from chunkwright.tex import pixels
 
-# How many bits a weight has, then whether it has a trit or a quint, by R and by H.
+# The bits of a weight, then whether it has a trit or a quint, by the range and the precision.
 RANGES = {
     0: {2: (1, ""), 3: (0, "t"), 4: (2, ""), 5: (0, "q"), 6: (1, "t"), 7: (3, "")},
     1: {2: (1, "q"), 3: (2, "t"), 4: (4, ""), 5: (2, "q"), 6: (3, "t"), 7: (5, "")},
@@ -30,7 +30,7 @@ MODES = [
 
 
 def packed(count: int, bits: int, other: str) -> int:
-    """Return how many bits a sequence of integers takes; 5 trits take 8, 3 quints 7."""
+    """Return the number of bits of a sequence of integers; 5 trits take 8 bits, 3 quints 7."""
     more = {"": 0, "t": -(-8 * count // 5), "q": -(-7 * count // 3)}[other]
     return count * bits + more
 
@@ -68,7 +68,7 @@ def is_legal(word: int, block: tuple[int, int]) -> bool:
     else:
         least = (word >> 23 & 3) - 1
         classes = [least + (word >> 25 + part & 1) for part in range(parts)]
-        before = 11 + 2 + 10 + 2 + parts + 2 * parts  # with what is stored behind the colours
+        before = 11 + 2 + 10 + 2 + parts + 2 * parts  # with the bits after the colours
     values = sum(2 * (each + 1) for each in classes)
     left = 128 - before - size - 2 * (planes - 1)
     return (

@@ -50,12 +50,12 @@ def opened(name: str) -> TextureDescriptor:
 
 
 @needs_samples
-def test_real_files() -> None:
+def test_promises_hold_for_real_files() -> None:
     check_real("tex", 58)
 
 
 @needs_samples
-def test_versions_of_real_files() -> None:
+def test_real_files_have_known_versions() -> None:
     versions = {chunkwright.open_texture(SAMPLES / name).version for name in real("tex")}
     assert versions == {7, 13, 17, 20}
 
@@ -64,7 +64,7 @@ OLD = [path for path in samples("dava_textures") if path.suffix == ".tex"]
 
 
 @needs_samples
-def test_real_files_of_the_first_versions() -> None:
+def test_real_files_of_the_first_versions_are_read() -> None:
     found: Counter[tuple[int, bool]] = Counter()
     for path in OLD:
         document = check_promises(path.read_bytes())
@@ -79,7 +79,7 @@ def test_real_files_of_the_first_versions() -> None:
 
 @needs_samples
 @pytest.mark.parametrize("path", OLD, ids=lambda path: path.name)
-def test_edits_of_real_files_of_the_first_versions(path: Path) -> None:
+def test_real_files_of_the_first_versions_can_be_edited(path: Path) -> None:
     data = path.read_bytes()
     descriptor = chunkwright.open_texture(data)
     descriptor.wrap_s = 1 - descriptor.wrap_s
@@ -94,13 +94,13 @@ def test_edits_of_real_files_of_the_first_versions(path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", MADE)
-def test_promises(name: str) -> None:
+def test_promises_hold_for_each_version(name: str) -> None:
     document = check_promises(MADE[name])
     assert document.problems() == []
     check_addresses(MADE[name])
 
 
-def test_a_descriptor_says_what_it_is() -> None:
+def test_a_descriptor_reports_its_kind_and_families() -> None:
     descriptor = opened("v20")
     assert (descriptor.version, descriptor.is_cube, descriptor.is_exported) == (20, True, False)
     assert descriptor.gpus[5:] == ("dx11", "astc", "origin")
@@ -124,7 +124,7 @@ def test_a_descriptor_says_what_it_is() -> None:
     assert "known: PowerVR_iOS" in caught.value.hint
 
 
-def test_descriptors_of_the_first_versions() -> None:
+def test_descriptors_of_the_first_versions_are_read() -> None:
     oldest = opened("v0")
     assert (oldest.version, oldest.gpus) == (0, ("pvr", "dds"))
     assert (oldest.modified, oldest.source_md5) == ("2012.05.29 12:34:56", "F" * 32)
@@ -178,7 +178,7 @@ def test_the_pixels_of_the_first_versions_had_no_astc() -> None:
         ("v0", "cube_faces", 63),
     ],
 )
-def test_what_the_first_versions_cannot_carry_is_refused(
+def test_values_that_the_first_versions_cannot_store_are_refused(
     name: str, attribute: str, value: object
 ) -> None:
     descriptor = opened(name)
@@ -188,8 +188,8 @@ def test_what_the_first_versions_cannot_carry_is_refused(
     assert caught.value.path == f"/{attribute}"
 
 
-def test_a_version_that_is_not_stated_stays_recognised() -> None:
-    # Nothing but its size tells such a file from others.
+def test_an_unstated_version_stays_recognisable() -> None:
+    # Only its size distinguishes such a file from others.
     with_date, without, exported = map(opened, ("v0", "v0 without a date", "v0 exported, repeated"))
     without.trailing = b"more"
     assert chunkwright.open_texture(bytes(without)) == without
@@ -198,12 +198,12 @@ def test_a_version_that_is_not_stated_stays_recognised() -> None:
     changed = opened("v0")
     changed.source_md5 = ""
     for descriptor in (with_date, exported, changed):
-        with pytest.raises(SerializeError, match="not be recognised as one of version 0") as caught:
+        with pytest.raises(SerializeError, match="readers would mistake its version") as caught:
             bytes(descriptor)
         assert caught.value.path == "/version"
 
 
-def test_old_numbers_are_translated() -> None:
+def test_old_filter_and_wrap_numbers_are_translated() -> None:
     descriptor = opened("v6")
     assert (descriptor.wrap_s, descriptor.wrap_t) == (OldWrapMode.CLAMP, OldWrapMode.REPEAT)
     assert descriptor.min_filter is OldFilter.LINEAR_MIPMAP_LINEAR
@@ -218,7 +218,7 @@ def test_old_numbers_are_translated() -> None:
     assert opened("v11").wrapping == (WrapMode.MIRROR, WrapMode.CLAMP)
 
 
-def test_exported_descriptors() -> None:
+def test_exported_descriptors_are_read() -> None:
     assert opened("v7 exported").exported_gpu is Gpu.OLD_ORIGIN
     assert opened("v8 exported").exported_pixel_format is PixelFormat.DXT5
     newest = opened("v13 exported")
@@ -235,7 +235,7 @@ def test_other_versions_are_refused_by_name(version: int) -> None:
     assert (caught.value.offset, caught.value.path) == (4, "/version")
 
 
-def test_errors_say_where() -> None:
+def test_errors_have_offset_and_path() -> None:
     with pytest.raises(TruncatedError) as caught:
         chunkwright.open(MADE["v12"][:60])
     assert caught.value.path == "/entries/2/width"
@@ -253,7 +253,7 @@ def test_trailing_bytes_are_kept_and_reported() -> None:
     ]
 
 
-def test_what_is_not_known_is_reported() -> None:
+def test_unknown_values_are_reported() -> None:
     descriptor = make()
     descriptor.wrap_s = 9
     descriptor.flags = 0x81
@@ -271,7 +271,7 @@ def edit(descriptor: Any) -> None:
     descriptor.set("/source_extension", ".webp")
 
 
-def test_edits_by_address() -> None:
+def test_attributes_are_edited_by_address() -> None:
     data = bytes(make())
     check_patches(data, edit)
     descriptor = chunkwright.open_texture(data)
@@ -310,7 +310,7 @@ def test_only_the_edited_bytes_change() -> None:
     assert len(changed) == 1
 
 
-def test_what_a_version_cannot_carry_is_refused() -> None:
+def test_values_that_a_version_cannot_store_are_refused() -> None:
     descriptor = opened("v11")
     descriptor.entries[2].container = Container.DDS
     with pytest.raises(SerializeError, match="version 11 has no container") as caught:
@@ -341,13 +341,13 @@ def test_flags_are_set_by_name() -> None:
 
 
 @pytest.mark.parametrize("view", ["descriptor", "entry"])
-def test_what_is_assigned_is_written_or_refused(view: str) -> None:
+def test_assigned_values_are_written_or_refused(view: str) -> None:
     find = {"descriptor": lambda one: one, "entry": lambda one: one.entries[5]}[view]
     assert assign_everything(make, find)
     mutate_everything(make, find)
 
 
-def test_text_forms_that_are_wrong() -> None:
+def test_wrong_text_forms_are_refused() -> None:
     form = make().to_dict()
     assert refused(form | {"colour": 1}, "unknown key 'colour'").path == "/colour"
     error = refused(form | {"wrap_s": "round"}, "expected WrapMode")
@@ -359,7 +359,7 @@ def test_text_forms_that_are_wrong() -> None:
     assert refused({**form, "version": "x"}, "uint8").path == "/version"
 
 
-def test_damage() -> None:
+def test_damage_raises_errors_of_the_package_only() -> None:
     check_damage(list(MADE.values()), 300)
 
 
@@ -395,7 +395,7 @@ def test_pictures_of_the_first_versions_are_named_after_the_descriptor() -> None
         assert {f"a/hull.{each}" for each in ("png", "pvr", "dds")} < set(plain)
 
 
-def test_names_of_faces() -> None:
+def test_faces_have_names_of_their_own() -> None:
     descriptor = TextureDescriptor(cube_faces=0b100001, face_extensions=[".png", ".tga"])
     assert face_names("sky.tex", descriptor) == ["sky_px.png", "sky_nz.tga"]
 

@@ -1,4 +1,4 @@
-"""Encoding pictures: whatever is written is read back, nearly the same, with its levels and faces."""
+"""Encoding pictures: they are read back nearly the same, with their levels and faces."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ pytest.importorskip("PIL", reason="Pillow, of the extra scene, is not installed"
 
 FILES = {Container.DDS: lambda faces, form: dds_file(faces, form, 0), Container.PVR: pvr_file}
 PAIRS = [(container, name) for container in FILES for name in FORMS if FORMS[name].fits(container)]
-# The fewest decibels, of a picture that changes quickly: large blocks cannot follow.
+# The least decibels for a picture that changes quickly, which large blocks cannot follow.
 LEAST = {"ASTC_12x12": 27.0, "ASTC_12x10": 27.0, "ASTC_10x10": 28.0}
 USUAL = 29.0
 
 
 def slope(width: int = 52, height: int = 36) -> Pixels:
-    """Return a picture whose channels change at different speeds, and whose sides are no powers."""
+    """Return a picture whose channels change at different speeds; no side is a power of two."""
     down, across = np.mgrid[0:height, 0:width]
     parts = [across * 4, down * 6, across + down, 255 - across * 3]
     return np.stack(parts, axis=-1).astype(np.uint8)
@@ -56,13 +56,13 @@ def decibels(made: Pixels, wanted: Pixels, channels: str) -> float:
 
 
 @pytest.mark.parametrize(("container", "name"), PAIRS)
-def test_what_is_written_is_read_back(container: Container, name: str) -> None:
+def test_written_pictures_are_read_back(container: Container, name: str) -> None:
     form, wanted = FORMS[name], slope()
     if name == "L8":
         wanted = wanted[..., [0, 0, 0, 3]]
     data = FILES[container]([list(levels_of(wanted))], form)
     picture = pictures.decode(data)
-    kept = "rgb" if name == "RGBA5551" else form.channels  # one bit of alpha is nothing like it
+    kept = "rgb" if name == "RGBA5551" else form.channels  # one bit cannot store this alpha
     assert form_name(picture.pixel_format) == name or name == "BGRA8888"
     assert picture.size == (52, 36)
     assert decibels(picture.pixels, wanted, kept) >= LEAST.get(name, USUAL)
@@ -70,7 +70,7 @@ def test_what_is_written_is_read_back(container: Container, name: str) -> None:
 
 @pytest.mark.parametrize(("container", "name"), PAIRS)
 @pytest.mark.parametrize("size", [(1, 1), (2, 7), (13, 5)])
-def test_sides_that_blocks_do_not_fit(
+def test_sides_need_not_be_multiples_of_blocks(
     container: Container, name: str, size: tuple[int, int]
 ) -> None:
     pixels = np.full((size[1], size[0], 4), (200, 200, 200, 255), np.uint8)
@@ -78,7 +78,7 @@ def test_sides_that_blocks_do_not_fit(
     assert picture.size == size
     kept = ["rgba".index(each) for each in FORMS[name].channels]
     off = np.abs(picture.pixels[..., kept].astype(int) - pixels[..., kept])
-    assert int(off.max()) <= 8  # five bits and the smallest step of ETC
+    assert int(off.max()) <= 8  # by five bits, and the smallest step of ETC
 
 
 @pytest.mark.parametrize(("container", "name"), PAIRS)
@@ -92,7 +92,7 @@ def test_levels_and_faces_fill_the_file(container: Container, name: str) -> None
     single = [pictures.decode(FILES[container]([each], form)).pixels for each in levels]
     assert all(map(np.array_equal, picture.faces, single))
     assert pictures.stored_as(made)[1] == 5
-    # Nothing but headers and pixels: a byte less, and the last level would be cut off.
+    # There are only headers and pixels: with a byte less, the last level would be cut off.
     body = 6 * sum(form.kind.length(size, size) for size in (16, 8, 4, 2, 1))
     (more,) = struct.unpack_from("<I", made, 48)
     header = 52 + more if container == Container.PVR else 148 if form.dxgi else 128
@@ -100,9 +100,7 @@ def test_levels_and_faces_fill_the_file(container: Container, name: str) -> None
 
 
 @pytest.mark.parametrize(("container", "name"), PAIRS)
-def test_the_checksum_is_that_of_the_file_before_it_was_put_in(
-    container: Container, name: str
-) -> None:
+def test_the_checksum_is_that_of_the_file_without_it(container: Container, name: str) -> None:
     made = FILES[container]([[slope(8, 8)]], FORMS[name])
     if container == Container.DDS:
         before = made[:60] + bytes(8) + made[68:]
@@ -125,7 +123,7 @@ def test_unknown_pixel_formats_are_refused(number: int) -> None:
     assert why_not(number) == "is not known"
 
 
-def test_names_are_those_of_files_and_of_descriptors_in_any_case() -> None:
+def test_names_of_forms_are_found_in_any_case() -> None:
     assert form_name("dxt5") == form_name("bc3") == "BC3"
     assert form_name("astc_6X6") == "ASTC_6x6"
     assert form_name("32 bits") == "RGBA8888"
@@ -138,7 +136,7 @@ def test_explicit_alpha_is_the_nearest_of_sixteen() -> None:
     assert int(np.abs(made[..., 3].astype(int) - pixels[..., 3]).max()) <= 8
 
 
-def test_a_pvr_file_as_the_tools_of_the_engine_make_it() -> None:
+def test_a_pvr_file_is_as_the_tools_of_the_engine_make_it() -> None:
     made = pvr_file([list(levels_of(slope(8, 4)))], FORMS["ETC1"])
     fields = struct.unpack_from("<4sIQ9I", made)
     assert fields == (b"PVR\3", 0, 6, 0, 0, 4, 8, 1, 1, 1, 4, 16)
@@ -165,7 +163,7 @@ def test_opaque_pictures_have_no_alpha() -> None:
 
 @pytest.mark.parametrize("write", [dds_file, pvr_file])
 @pytest.mark.parametrize("size", [(0, 0), (16385, 1), (1, 16385)])
-def test_sizes_that_cannot_be_drawn(write: Any, size: tuple[int, int]) -> None:
+def test_sizes_out_of_bounds_are_refused(write: Any, size: tuple[int, int]) -> None:
     more = (0,) if write is dds_file else ()
     with pytest.raises(LimitError, match="cannot be drawn"):
         write([[np.zeros((*size, 4), np.uint8)]], FORMS["RGBA8888"], *more)
@@ -177,7 +175,7 @@ def test_other_containers_are_refused(container: int) -> None:
         plain_file(slope(), container)
 
 
-def test_a_form_that_a_container_does_not_have() -> None:
+def test_a_form_that_a_container_cannot_store_is_refused() -> None:
     assert not FORMS["ETC1"].fits(Container.DDS)
     assert not FORMS["BC1"].fits(Container.WEBP)
     assert not Form(FORMS["BC1"].kind, FORMS["BC1"].pack).fits(Container.PVR)

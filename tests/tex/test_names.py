@@ -1,4 +1,4 @@
-"""Where the picture of a texture may lie, best first."""
+"""The possible names of the picture of a texture, best first."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ FAMILIES = ["dx11", "astc", "mali", "adreno", "tegra", "PowerVR_Android", "Power
 
 
 @pytest.mark.parametrize("name", ["3d/a.tex", "3d/a.TEX", "3d/a"])
-def test_all_names_in_their_order(name: str) -> None:
+def test_names_come_best_first(name: str) -> None:
     wanted = [
         f"3d/a.{large}{family}.{ending}"
         for family in FAMILIES
@@ -30,5 +30,5 @@ def test_all_names_in_their_order(name: str) -> None:
         ("a", "a.tex"),
     ],
 )
-def test_descriptors_lie_beside_pictures(given: str, path: str) -> None:
+def test_descriptors_are_next_to_pictures(given: str, path: str) -> None:
     assert descriptor_path(given) == path

@@ -1,4 +1,4 @@
-"""The numbers that stand in files for names."""
+"""The numbers in files, and the names that they stand for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures of textures: every real one decodes, others by hand, and no header costs memory."""
+"""Pictures of textures: real ones and hand-made ones decode, and no header costs memory."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def payload(name: str) -> bytes:
 
 @cache
 def distinct() -> dict[str, bytes]:
-    """Return the bytes of the real pictures, equal ones once."""
+    """Return the bytes of the real pictures, without duplicates."""
     return {name: data for data, name in {payload(name): name for name in FILES}.items()}
 
 
@@ -86,7 +86,7 @@ def test_every_real_picture_decodes() -> None:
 
 @pytest.mark.slow
 @needs_samples
-def test_dds_is_what_pillow_reads() -> None:
+def test_dds_pictures_equal_those_of_pillow() -> None:
     from PIL import Image
 
     compared = 0
@@ -98,7 +98,7 @@ def test_dds_is_what_pillow_reads() -> None:
             ours = pictures.decode(data).pixels
             assert ours.shape == theirs.shape, name
             off = np.abs(ours.astype(int) - theirs.astype(int)).max()
-            assert off <= 1, name  # some decoders round the colours between two otherwise
+            assert off <= 1, name  # some decoders round interpolated colours differently
             compared += 1
     assert compared >= 28
 
@@ -177,7 +177,7 @@ def test_alpha_of_dxt3_is_four_bits_a_pixel() -> None:
     assert picture.pixels[0, 0, :3].tolist() == [255, 0, 0]
 
 
-def test_sizes_that_are_not_whole_blocks() -> None:
+def test_sizes_need_not_be_whole_blocks() -> None:
     picture = pictures.decode(dds(5, 3, b"DXT3", (HALF + RED_BC1) * 2))
     assert picture.size == (5, 3)
     assert picture.pixels[:, 4, 3].tolist() == [0, 4 * 17, 8 * 17]
@@ -243,7 +243,9 @@ def test_a_cube_of_pvr_has_all_faces_of_a_level_together() -> None:
         ("rgba", (32, 32, 32, 32), 0xFFFFFFFF << 96 | 0xFFFFFFFF, [255, 0, 0, 255]),
     ],
 )
-def test_channels_of_pvr(order: str, sizes: tuple[int, ...], word: int, color: list[int]) -> None:
+def test_channels_of_pvr_are_decoded(
+    order: str, sizes: tuple[int, ...], word: int, color: list[int]
+) -> None:
     data = word.to_bytes(sum(sizes) // 8, "little")
     for kind in (0, 2, 4, 6, 8, 10):
         made = pictures.decode(pvr(1, 1, letters(order, *sizes), data, kind=kind))
@@ -265,7 +267,7 @@ def test_other_channels_of_pvr_are_refused(kind: int, size: int) -> None:
 
 
 PVR_BLOCKS = {
-    # By the number in the header: the name, the size of a block in pixels, its bytes.
+    # By the number in the header: name, size of a block in pixels, size in bytes.
     **dict.fromkeys((0, 1), ("PVRTC2", (8, 4), 8)),
     **dict.fromkeys((2, 3), ("PVRTC4", (4, 4), 8)),
     6: ("ETC1", (4, 4), 8),
@@ -298,7 +300,7 @@ PVR_BLOCKS = {
 }
 
 
-def test_numbers_of_pvr() -> None:
+def test_formats_of_pvr_are_found_by_number() -> None:
     for code in range(60):
         data = pvr(16, 16, code, bytes(4096))
         if code in PVR_BLOCKS:
@@ -319,7 +321,9 @@ def test_numbers_of_pvr() -> None:
         ((8, 0xFF, 0, 0, 0), 0x20000, 0x55, [0x55, 0x55, 0x55, 255]),
     ],
 )
-def test_masks_of_dds(masks: tuple[int, ...], flags: int, word: int, color: list[int]) -> None:
+def test_masks_of_dds_are_decoded(
+    masks: tuple[int, ...], flags: int, word: int, color: list[int]
+) -> None:
     data = dds(1, 1, masks, word.to_bytes(masks[0] // 8, "little"), flags=flags)
     assert pictures.decode(data).pixels[0, 0].tolist() == color
 
@@ -337,7 +341,7 @@ def test_masks_of_dds(masks: tuple[int, ...], flags: int, word: int, color: list
         (32, 0xFF00FF00, False),
     ],
 )
-def test_masks_are_rows_of_bits_in_a_pixel(bits: int, mask: int, fits: bool) -> None:
+def test_masks_must_be_contiguous_bits_of_a_pixel(bits: int, mask: int, fits: bool) -> None:
     size = bits // 8
     data = dds(2, 1, (bits, mask, 0, 0, 0), mask.to_bytes(4, "little")[:size] + bytes(size))
     if fits:
@@ -347,7 +351,7 @@ def test_masks_are_rows_of_bits_in_a_pixel(bits: int, mask: int, fits: bool) -> 
         pictures.decode(data)
 
 
-def test_dxgi_format_numbers() -> None:
+def test_formats_of_dds_are_found_by_dxgi_number() -> None:
     plain = pictures.decode(dds(4, 4, b"DXT5", bytes(8) + RED_BC1))
     srgb = pictures.decode(dds(4, 4, b"DX10", bytes(8) + RED_BC1, ten=(78, 0)))
     assert (srgb.pixels == plain.pixels).all()
@@ -356,12 +360,12 @@ def test_dxgi_format_numbers() -> None:
 
 
 def test_two_channels_are_found_by_the_pixels() -> None:
-    first, second = 0x30, 0x3F << 5  # alpha of both ends, green of six bits
+    first, second = 0x30, 0x3F << 5  # the two ends of alpha, and six bits of green
     block = struct.pack("<2B6x2HI", first, first, 0xF800 | second, 0xF800 | second, 0)
     picture = pictures.decode(dds(4, 4, b"DXT5", block, flags=0x80000000))
     assert picture.meaning is Meaning.DXT5NM
     assert [int(channel[0, 0]) for channel in picture.pair()] == [0x30, 0xFF]
-    # The flag alone tells nothing.
+    # The flag alone does not decide it.
     blue = struct.pack("<8x2HI", 0x801F, 0x801F, 0)
     plain = pictures.decode(dds(4, 4, b"DXT5", blue, flags=0x80000000))
     assert plain.meaning is Meaning.COLOR
@@ -400,7 +404,9 @@ def test_a_png_is_exported_and_imported(tmp_path: Path) -> None:
         (116, struct.pack("<4f", 0, 0.2, 1, 0.4), [0, 51, 255, 102]),
     ],
 )
-def test_formats_by_the_number_of_direct3d_9(number: int, data: bytes, pixel: list[int]) -> None:
+def test_formats_are_found_by_the_number_of_direct3d_9(
+    number: int, data: bytes, pixel: list[int]
+) -> None:
     made = pictures.decode(dds(1, 1, number.to_bytes(4, "little"), data))
     assert made.pixels[0, 0].tolist() == pixel
 
@@ -417,8 +423,10 @@ def test_a_dds_with_only_alpha_has_no_colour() -> None:
     ("first", "second", "hole"),
     [(0x001F, 0xF800, True), (0x1234, 0x1234, True), (0xF800, 0x001F, False), (0x8000, 1, False)],
 )
-def test_the_last_of_three_colours_is_a_hole(first: int, second: int, hole: bool) -> None:
-    # The first row has colours 0 to 3, the third column of the last row colour 3.
+def test_the_fourth_colour_is_transparent_by_the_order_of_two(
+    first: int, second: int, hole: bool
+) -> None:
+    # The first row has the colours 0 to 3; in the last row, only the third pixel has colour 3.
     block = struct.pack("<2HI", first, second, 0b11100100 | 3 << 28)
     for data in (dds(4, 4, b"DXT1", block), pvr(4, 4, 7, block), old_pvr(4, 4, 0x20, block)):
         pixels = pictures.decode(data).pixels
@@ -431,7 +439,7 @@ def test_the_last_of_three_colours_is_a_hole(first: int, second: int, hole: bool
     assert cut[..., 3].min() == 255
 
 
-def test_what_is_written_as_dxt1_has_no_holes() -> None:
+def test_written_dxt1_pictures_have_no_transparent_pixels() -> None:
     pytest.importorskip("etcpak", reason="etcpak, of the extra scene, is not installed")
     rng = np.random.default_rng(3)
     pixels = rng.integers(0, 256, (64, 64, 4), np.uint8)
@@ -455,7 +463,7 @@ def decodings(folder: str) -> Iterator[tuple[bytes, pictures.Picture, Any]]:
 
 
 @needs_engine
-def test_pvr_is_to_the_bit_what_the_engine_makes_of_it() -> None:
+def test_pvr_equals_the_engines_pictures_to_the_bit() -> None:
     found = []
     for _, picture, theirs in decodings("pvr"):
         assert (picture.pixels == theirs).all(), picture.pixel_format
@@ -469,9 +477,9 @@ def swapped(color: Any) -> Any:
 
 
 @needs_engine
-def test_dds_is_what_the_engine_makes_of_it() -> None:
-    # Its decoder for desktops exchanges red and blue before it compares the two colours of a block.
-    # Where that changes their order it has black specks, which no processor draws.
+def test_dds_equals_the_engines_pictures() -> None:
+    # The engine's decoder for desktops swaps red and blue before it compares the two colours of a
+    # block. If that changes their order, it has black specks, which no graphics processor draws.
     holes, specks = [], []
     for data, picture, theirs in decodings("dxt"):
         off = np.abs(picture.pixels.astype(int) - theirs)
@@ -484,7 +492,7 @@ def test_dds_is_what_the_engine_makes_of_it() -> None:
             alike |= (first == second).reshape(64, 64)
             off *= alike.repeat(4, 0).repeat(4, 1)[:, :, None]
             specks.append(int((~alike).sum()))
-        assert off[..., :3].max() <= 3, picture.pixel_format  # rounded otherwise
+        assert off[..., :3].max() <= 3, picture.pixel_format  # rounded differently
         assert off[..., 3].max() == 0
         holes.append(int((picture.pixels[..., 3] == 0).sum()))
     assert holes[:4] == [5888, 0, 0, 6912]
@@ -494,7 +502,7 @@ def test_dds_is_what_the_engine_makes_of_it() -> None:
 # -- PVR of version 2 ------------------------------------------------------------------------------
 
 OLD_CHANNELS = {
-    # By the lowest byte of the flags: the bytes of a pixel, and what it is.
+    # By the lowest byte of the flags: the bytes of a pixel, and its colour.
     0x00: (0xF84C, [0x88, 0x44, 0xCC, 255]),
     0x01: (0x8000 | 31 << 10 | 1, [255, 0, 8, 255]),
     0x02: (31 << 11 | 1, [255, 0, 8, 255]),
@@ -541,7 +549,7 @@ OLD_BLOCKS = {
 }
 
 
-def test_formats_of_old_pvr() -> None:
+def test_formats_of_old_pvr_are_decoded() -> None:
     for code in range(256):
         if code in OLD_BLOCKS:
             made = pictures.decode(old_pvr(8, 8, code | 0x200, bytes(256)))
@@ -563,7 +571,7 @@ def test_a_cube_of_old_pvr_has_all_levels_of_a_face_together() -> None:
 
 
 @needs_samples
-def test_real_files_of_old_pvr() -> None:
+def test_real_files_of_old_pvr_are_decoded() -> None:
     found = {}
     for path in samples("dava_textures"):
         if path.suffix == ".pvr" and path.read_bytes()[44:48] == b"PVR!":
@@ -581,7 +589,7 @@ def test_real_files_of_old_pvr() -> None:
 
 @pytest.mark.slow
 @needs_samples
-def test_rows_of_old_pvr_stay_in_their_order_as_in_the_engine() -> None:
+def test_rows_of_old_pvr_are_never_flipped() -> None:
     folder = SAMPLES / "dava_textures"
     plain, flipped = (
         pictures.read(folder / f"{name}_LightMap_mp2.thumbnail.pvr").pixels.astype(int)
@@ -601,7 +609,7 @@ def test_one_picture_in_ten_formats_is_the_same() -> None:
     assert (alpha[..., :3] == 0).all()
     assert set(np.unique(alpha[..., 3])) == {0, 255}
     assert len(found) == 9
-    # Each shows a number of its own, before the same colours.
+    # Each picture shows its own number in front of the same colours.
     colors = {name: pixels[:160, 215:] for name, pixels in found.items()}
     for name, pixels in colors.items():
         assert np.abs(pixels - colors["RGBA8888"]).mean() < 16, name
@@ -650,10 +658,10 @@ LYING: dict[str, tuple[bytes, type[ChunkwrightError]]] = {
 
 
 @pytest.mark.parametrize("name", LYING)
-def test_what_cannot_be_decoded_is_refused_at_no_cost(name: str) -> None:
+def test_undecodable_pictures_are_refused_without_memory(name: str) -> None:
     data, error = LYING[name]
     with pytest.raises(ChunkwrightError):
-        pictures.decode(data)  # which imports what there is to import
+        pictures.decode(data)  # imports everything before memory is measured
     tracemalloc.start()
     try:
         with pytest.raises(error):
@@ -696,7 +704,8 @@ def test_damaged_pictures_are_read_or_refused() -> None:
 @pytest.mark.parametrize(
     ("parts", "word", "values", "taken"),
     [
-        # One part: its endpoints are of class 0 to 3, which has two values more each.
+        # One part: its endpoints are of class 0 to 3; each class has two more values than the one
+        # before.
         (1, 0, 2, 17),
         (1, 1 << 15, 4, 17),
         (1, 3 << 15, 8, 17),
@@ -704,7 +713,7 @@ def test_damaged_pictures_are_read_or_refused() -> None:
         (2, 0, 4, 29),
         (3, 1 << 27, 12, 29),
         (4, 3 << 27, 32, 29),
-        # A base class for all, and a bit for each part of the next one.
+        # A base class for all parts, and a bit for each part that is of the next class.
         (2, 1 << 23, 4, 31),
         (2, 1 << 23 | 1 << 26, 6, 31),
         (2, 1 << 23 | 1 << 27, 4, 31),
@@ -712,7 +721,7 @@ def test_damaged_pictures_are_read_or_refused() -> None:
         (4, 3 << 23 | 0b1111 << 25, 32, 37),
     ],
 )
-def test_how_many_colours_a_block_of_astc_has(
+def test_the_colours_of_a_block_of_astc_are_counted(
     parts: int, word: int, values: int, taken: int
 ) -> None:
     def bits(at: int, count: int) -> Any:
@@ -725,7 +734,7 @@ def test_how_many_colours_a_block_of_astc_has(
 @pytest.mark.parametrize(
     ("word", "grid"),
     [
-        # In bits 5 and 6 is A, from bit 7 B, in bit 9 the precision, in bit 10 the second plane.
+        # Bits 5 and 6 are A, bits from 7 on B, bit 9 is the precision, bit 10 the second plane.
         (0b00_11_10_0_00_01, (7, 4, 1, 0)),
         (0b01_10_01_0_01_10, (10, 3, 1, 1)),
         (0b10_11_01_0_10_11, (3, 11, 2, 0)),
@@ -736,11 +745,11 @@ def test_how_many_colours_a_block_of_astc_has(
         (0b10_01_11_0_10_00, (5, 12, 2, 0)),
         (0b00_11_00_0_01_00, (6, 10, 1, 0)),
         (0b01_11_01_0_01_00, (10, 6, 1, 1)),
-        # Both bits at the end belong to the height.
+        # The last two bits belong to the height.
         (0b11_10_10_0_01_00, (8, 9, 1, 0)),
     ],
 )
-def test_the_weights_of_a_block_of_astc(word: int, grid: tuple[int, ...]) -> None:
+def test_the_weights_of_a_block_of_astc_are_found(word: int, grid: tuple[int, ...]) -> None:
     def bits(at: int, count: int) -> Any:
         return np.array([word >> at & (1 << count) - 1])
 
@@ -750,7 +759,7 @@ def test_the_weights_of_a_block_of_astc(word: int, grid: tuple[int, ...]) -> Non
 
 
 @pytest.mark.parametrize("word", [0, 0b00_11_10_0_01_00, 0b00_11_11_0_01_00])
-def test_blocks_of_astc_that_are_reserved(word: int) -> None:
+def test_reserved_blocks_of_astc_are_invalid(word: int) -> None:
     *_, is_known = _grid(lambda at, count: np.array([word >> at & (1 << count) - 1]))
     assert is_known.tolist() == [False]
 
@@ -782,11 +791,11 @@ def test_textures_of_the_game_trees_have_their_pictures() -> None:
     assert (found, len(missing)) == (44, 2)
 
 
-def test_a_cube_is_made_of_the_sources_of_its_faces(tmp_path: Path) -> None:
+def test_a_cube_is_read_from_the_sources_of_its_faces(tmp_path: Path) -> None:
     descriptor = TextureDescriptor(cube_faces=63, face_extensions=[".png"] * 6)
     path = str(tmp_path / "Sky.tex")
     for value, face in enumerate(("px", "NX", "py", "ny", "pz", "nz")):
-        with pytest.raises(QueryError, match=f"faces of one size beside this cube, found {value}"):
+        with pytest.raises(QueryError, match=f"faces of one size next to this cube, found {value}"):
             pictures.read_texture(path, descriptor)
         pixels = np.full((2, 2, 4), value, np.uint8)
         (tmp_path / f"sky_{face}.png").write_bytes(pictures.to_png(pixels))
@@ -812,7 +821,7 @@ def test_every_block_of_real_pictures_is_legal() -> None:
     assert blocks > 10_000
 
 
-def test_blocks_that_make_no_sense_are_magenta() -> None:
+def test_invalid_blocks_are_magenta() -> None:
     whole = bytes.fromhex("fcfdffffffffffff") + struct.pack("<4H", 0x1000, 0x2000, 0x3000, 0xFFFF)
     reserved = bytes(16)
     data = pvr(8, 4, 27, whole + reserved)
@@ -824,7 +833,7 @@ def test_blocks_that_make_no_sense_are_magenta() -> None:
 
 
 @pytest.mark.parametrize("code", range(27, 41))
-def test_random_blocks_do_no_harm(code: int) -> None:
+def test_random_blocks_decode_without_a_crash(code: int) -> None:
     rng = np.random.default_rng(code)
     for size in (1, 5, 12, 33):
         data = pvr(size, 40 - size, code, rng.bytes(16 * 200))
@@ -855,7 +864,7 @@ def test_random_blocks_do_no_harm(code: int) -> None:
         ((56,), struct.pack("<H", 257), [1, 1, 1, 255]),
     ],
 )
-def test_formats_by_the_dxgi_number(
+def test_formats_are_found_by_the_dxgi_number(
     numbers: tuple[int, ...], data: bytes, pixel: list[int]
 ) -> None:
     for number in numbers:

@@ -1,4 +1,4 @@
-"""Where the values of descriptors are, in files put together by hand."""
+"""The spans of the values of descriptors, in files assembled by hand."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DEVICES = ("PowerVR_iOS", "PowerVR_Android", "tegra", "mali", "adreno", "dx11", 
 
 
 def laid(sizes: dict[str, int], start: int, above: str = "") -> dict[str, tuple[int, int]]:
-    """Return where values are that follow one another."""
+    """Return the spans of adjacent values."""
     rows = {}
     for name, size in sizes.items():
         rows[f"{above}/{name}"] = (start, start + size)
@@ -35,7 +35,7 @@ def of_entries(start: int, names: tuple[str, ...], without: set[str]) -> dict[st
     rows: dict[str, tuple[int, int]] = {}
     first = start
     for name in names:
-        # Only one with ASTC pixels has the fields that describe them.
+        # Only an entry with ASTC pixels has the fields that describe them.
         left_out = without | ({"astc_quality", "astc_unknown"} if name != "astc" else set())
         sizes = {key: size for key, size in ENTRY.items() if key not in left_out}
         rows |= laid(sizes, start, f"/entries/{name}")
@@ -63,7 +63,7 @@ EXPECTED = {
 
 
 @pytest.mark.parametrize("name", EXPECTED)
-def test_where_values_are(name: str) -> None:
+def test_values_have_their_spans(name: str) -> None:
     data = made_files()[name]
     descriptor = read(data, limits=Limits())
     found = spans(descriptor, data)

@@ -1,4 +1,4 @@
-"""What numbers in files of pictures and descriptors stand for, by their specifications."""
+"""The meaning of numbers in pictures and descriptors, by the specifications."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 from chunkwright.tex import headers
 from chunkwright.tex.model import Filter, MipFilter, OldFilter, TextureDescriptor, WrapMode
 
-# DXGI_FORMAT of Direct3D: typeless, plain and sRGB where there are three.
+# DXGI_FORMAT of Direct3D: typeless, linear and sRGB, where there are three.
 DXGI = {
     "RGBA32F": (2,),
     "RGB32F": (6,),

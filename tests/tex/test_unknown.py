@@ -1,4 +1,4 @@
-"""Data that are no picture, and what is said of them."""
+"""Data that are not a picture, and the errors about them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ UNKNOWN = "not a known picture format"
         (b"", f"{UNKNOWN} (starts with nothing)"),
     ],
 )
-def test_data_that_is_not_a_picture(data: bytes, why: str) -> None:
+def test_data_that_is_not_a_picture_is_refused(data: bytes, why: str) -> None:
     with pytest.raises(UnknownFormatError) as caught:
         decode(data)
     assert caught.value.message == why
@@ -30,7 +30,7 @@ def test_data_that_is_not_a_picture(data: bytes, why: str) -> None:
     assert not is_picture(data)
 
 
-def test_what_may_be_a_picture() -> None:
+def test_pictures_are_recognised_by_their_first_bytes() -> None:
     for data in (b"DDS ", b"PVR\x03", bytes(44) + b"PVR!", b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"):
         assert is_picture(data)
     assert is_picture(b"", suffix=".TGA")

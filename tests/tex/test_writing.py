@@ -1,4 +1,4 @@
-"""DDS files that are made: what is read back, the smaller levels, the checksum."""
+"""Written DDS files: the pixels that are read back, the mipmaps, the checksum."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ pytest.importorskip("etcpak", reason="etcpak, of the extra scene, is not install
 
 
 def blocks(width: int, height: int) -> NDArray[np.uint8]:
-    """Return a picture of plain squares of 4 x 4 pixels, which blocks keep almost as they are."""
+    """Return a picture of plain squares of 4 x 4 pixels, which blocks store almost exactly."""
     rows = np.random.default_rng(3).integers(0, 256, (height // 4, width // 4, 4), np.uint8)
     return rows.repeat(4, axis=0).repeat(4, axis=1)
 
@@ -71,7 +71,7 @@ def test_two_channels_are_recognized_by_their_pixels() -> None:
         ((6, 4), 255, PixelFormat.RGBA8888),
     ],
 )
-def test_the_smallest_format_that_keeps_a_picture(
+def test_the_smallest_format_that_keeps_a_picture_is_chosen(
     size: tuple[int, int], alpha: int, wanted: PixelFormat
 ) -> None:
     assert format_for(np.full((*size, 4), alpha, np.uint8)) == wanted
@@ -105,7 +105,7 @@ def test_the_header_says_whether_there_are_smaller_levels(size: int, levels: int
     assert (fields, caps) == ((0x2100F, 0x401008) if levels > 1 else (0x100F, 0x1000))
 
 
-def test_each_channel_of_a_level_is_averaged_by_itself() -> None:
+def test_each_channel_of_a_level_is_averaged_separately() -> None:
     pixels = np.zeros((2, 2, 4), np.uint8)
     pixels[0, 0] = (200, 100, 40, 0)
     data = to_dds(pixels, PixelFormat.RGBA8888)
@@ -121,16 +121,16 @@ def test_the_checksum_is_that_of_the_file_without_it() -> None:
 
 
 @needs_samples
-def test_the_checksum_of_real_files() -> None:
+def test_real_files_have_the_checksum() -> None:
     tagged = [data for data in distinct().values() if data[60:64] == b"CRC_"]
-    # Those with more in what is reserved had it there before they got the checksum.
+    # Files with more data in the reserved fields had it there before they got the checksum.
     plain = [data for data in tagged if not any(data[68:76]) and data[84:88] != b"DX10"]
     assert len(plain) > 5
     for data in plain:
         assert crc32_of(data) == zlib.crc32(data[:60] + bytes(8) + data[68:])
 
 
-def test_what_cannot_be_written() -> None:
+def test_formats_that_are_not_written_are_refused() -> None:
     pixels = np.zeros((4, 4, 4), np.uint8)
     with pytest.raises(QueryError, match="are not written as"):
         to_dds(pixels, PixelFormat.ETC1)
@@ -138,7 +138,7 @@ def test_what_cannot_be_written() -> None:
         to_dds(np.zeros((1, 16385, 4), np.uint8), PixelFormat.RGBA8888)
 
 
-def test_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "etcpak", None)
     with pytest.raises(QueryError, match="etcpak") as caught:
         to_dds(np.zeros((4, 4, 4), np.uint8), PixelFormat.DXT1)
@@ -148,7 +148,7 @@ def test_without_the_library(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("pixel_format", "levels", "words"),
     [
-        # Size, which fields count, height, width, bytes of a row or of the level, depth, levels.
+        # Size, flags of valid fields, height, width, bytes of a row or of the level, depth, levels.
         (PixelFormat.RGBA8888, False, (124, 0x100F, 4, 8, 32, 0, 1)),
         (PixelFormat.DXT1, False, (124, 0x81007, 4, 8, 16, 0, 1)),
         (PixelFormat.DXT5, True, (124, 0xA1007, 4, 8, 32, 0, 4)),
@@ -176,7 +176,7 @@ def test_headers_are_as_direct3d_documents_them(
     [
         (PixelFormat.DXT1, 2 * 1 * 8),
         (PixelFormat.DXT5, 2 * 1 * 16),
-        (PixelFormat.RGBA8888, 5 * 4),  # of a row
+        (PixelFormat.RGBA8888, 5 * 4),  # bytes of a row
     ],
 )
 def test_the_header_has_the_size_of_the_largest_level(pixel_format: PixelFormat, size: int) -> None:

@@ -1,4 +1,4 @@
-"""What is laid out for the public collection has its form: specs, samples, licences."""
+"""The files for the public collection have its form: specs, samples, licences."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..kaitai.trees import parser_class
 
 ROOT = Path(__file__).resolve().parents[2]
 TOOL = ROOT / "tools/collection.py"
-# Bytes; the samples that are there are about as small.
+# in bytes, like the samples in the collection
 LARGEST = 10_000
 
 
@@ -33,14 +33,14 @@ def samples(folder: Path) -> list[Path]:
     return sorted(path for path in found if path.suffix not in {".license", ".md"})
 
 
-def test_the_specs_are_the_projects_own(folder: Path) -> None:
+def test_the_specs_are_exact_copies(folder: Path) -> None:
     game = folder / "kaitai_struct_formats/game"
     assert {path.name: path.read_bytes() for path in game.iterdir()} == {
         path.name: path.read_bytes() for path in (ROOT / "ksy").iterdir()
     }
 
 
-def test_each_spec_is_found_by_what_imports_it(folder: Path) -> None:
+def test_each_spec_has_the_name_that_others_import_it_by(folder: Path) -> None:
     game = folder / "kaitai_struct_formats/game"
     for path in game.iterdir():
         meta = path.read_text().split("\ndoc:")[0]
@@ -51,8 +51,8 @@ def test_each_spec_is_found_by_what_imports_it(folder: Path) -> None:
             assert (game / f"{name}.ksy").is_file()
 
 
-def test_each_spec_has_samples_that_it_reads(folder: Path) -> None:
-    # One with parameters is a part of another.
+def test_each_spec_reads_its_samples(folder: Path) -> None:
+    # a spec with parameters is a part of another
     whole = (path for path in (ROOT / "ksy").iterdir() if "\nparams:" not in path.read_text())
     specs = {path.stem for path in whole}
     assert {path.parent.name for path in samples(folder)} == specs
@@ -63,7 +63,7 @@ def test_each_spec_has_samples_that_it_reads(folder: Path) -> None:
         assert parsed.to_dict(instances=True)
 
 
-def test_each_sample_says_whose_it_is(folder: Path) -> None:
+def test_each_sample_states_its_licence(folder: Path) -> None:
     for path in samples(folder):
         notice = path.with_name(f"{path.name}.license").read_text()
         assert re.fullmatch(
@@ -74,7 +74,7 @@ def test_each_sample_says_whose_it_is(folder: Path) -> None:
         assert f"- `{path.name}`: " in readme
 
 
-def test_the_same_bytes_come_out_each_time(folder: Path, tmp_path: Path) -> None:
+def test_every_run_writes_the_same_bytes(folder: Path, tmp_path: Path) -> None:
     subprocess.run([sys.executable, str(TOOL), str(tmp_path)], capture_output=True, check=True)
     for path in folder.rglob("*.*"):
         if path.is_file():

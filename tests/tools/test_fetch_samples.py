@@ -35,7 +35,7 @@ def git(folder: Path, *arguments: str) -> str:
 
 @pytest.fixture
 def mirror(tmp_path: Path) -> tuple[Path, str, str]:
-    """A folder with one repository, the commit of its samples, and the blob of the whole file."""
+    """Return a folder with one repository, the commit of its samples, and the blob of the whole file."""
     work = tmp_path / "mirror" / "owner" / "game"
     work.mkdir(parents=True)
     git(work, "init", "--quiet")
@@ -75,7 +75,9 @@ def run(mirror: Path, table: Path, into: Path, *more: str) -> subprocess.Complet
     return subprocess.run(command, capture_output=True, check=False, text=True)
 
 
-def test_whole_files_parts_and_members(mirror: tuple[Path, str, str], tmp_path: Path) -> None:
+def test_whole_files_parts_and_members_are_fetched(
+    mirror: tuple[Path, str, str], tmp_path: Path
+) -> None:
     base, commit, blob = mirror
     rows = [
         row("whole.bin", WHOLE, commit, "a.bin", blob=blob),
@@ -89,14 +91,14 @@ def test_whole_files_parts_and_members(mirror: tuple[Path, str, str], tmp_path: 
     found = {path.name: path.read_bytes() for path in (into / "ka").iterdir()}
     assert found == {"whole.bin": WHOLE, "part.bin": b"the part", "member.bin": MEMBER}
 
-    # What is there is left alone, without any repository; what was changed is fetched again.
+    # Existing files are left alone, without any repository; changed ones are fetched again.
     assert run(tmp_path / "nowhere", table, into).returncode == 0
     (into / "ka" / "part.bin").write_bytes(b"broken")
     assert run(base, table, into).returncode == 0
     assert (into / "ka" / "part.bin").read_bytes() == b"the part"
 
 
-def test_what_is_unavailable_is_named(mirror: tuple[Path, str, str], tmp_path: Path) -> None:
+def test_unavailable_files_are_named(mirror: tuple[Path, str, str], tmp_path: Path) -> None:
     base, commit, _ = mirror
     rows = [
         row("other.bin", b"what nobody has", commit, "box.bin"),

@@ -1,4 +1,4 @@
-"""The class tables are what the documented command makes of the files of the repository."""
+"""The documented command makes the class tables from the files of the repository."""
 
 from __future__ import annotations
 

@@ -1,11 +1,11 @@
-"""Which changes ``tools/mutate`` draws, and which it leaves out because they mean nothing."""
+"""The changes that ``tools/mutate`` draws, and the tests that it runs on them."""
 
 from __future__ import annotations
 
 import importlib.util
 import sys
 from pathlib import Path
-from types import FunctionType
+from types import FunctionType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -52,7 +52,7 @@ def texts(changes: Any, source: str) -> set[str]:
         ("_ROWS = (a, b)\nx = _ROWS[0]\n", {"_ROWS = (b, a)\nx = _ROWS[0]\n"}),
     ],
 )
-def test_what_has_a_meaning_is_changed(changes: Any, source: str, wanted: set[str]) -> None:
+def test_changes_with_an_effect_are_drawn(changes: Any, source: str, wanted: set[str]) -> None:
     assert wanted <= texts(changes, source)
 
 
@@ -79,18 +79,18 @@ def test_what_has_a_meaning_is_changed(changes: Any, source: str, wanted: set[st
         "__all__ = ['a', 'b']\n",
     ],
 )
-def test_changes_that_mean_nothing_are_left_out(changes: Any, source: str) -> None:
+def test_changes_without_effect_are_left_out(changes: Any, source: str) -> None:
     assert not texts(changes, source)
 
 
-def test_members_may_be_in_any_order(changes: Any) -> None:
+def test_the_order_of_members_is_not_changed(changes: Any) -> None:
     assert texts(changes, "x in (a, b)\n") == {"x not in (a, b)\n"}
     assert texts(changes, "_NAMES = (a, b)\nx in _NAMES\n") == {
         "_NAMES = (a, b)\nx not in _NAMES\n"
     }
 
 
-def test_the_side_that_numpy_counts_stays_negative_or_not(changes: Any) -> None:
+def test_the_sign_of_an_axis_of_numpy_is_not_changed(changes: Any) -> None:
     assert texts(changes, "y = x.reshape(-1)\n") == {"y = x.reshape(+1)\n"}
     assert texts(changes, "y = x.reshape(a, -1)\n") == {
         "y = x.reshape(a, +1)\n",
@@ -99,7 +99,7 @@ def test_the_side_that_numpy_counts_stays_negative_or_not(changes: Any) -> None:
     assert "y = x.take(-2)\n" in texts(changes, "y = x.take(-1)\n")
 
 
-def test_arguments_that_may_come_in_any_order(changes: Any) -> None:
+def test_arguments_without_a_fixed_order_are_not_swapped(changes: Any) -> None:
     assert texts(changes, "np.clip(a, low, high)\n") == {"np.clip(a, high, low)\n", "pass\n"}
     assert "a.clip(high, low)\n" in texts(changes, "a.clip(low, high)\n")
     lengths, product = "x = np.einsum('ij,ij->i', {})\n", "x = np.einsum('ij,jk->ik', {})\n"
@@ -112,24 +112,123 @@ def test_zero_is_not_replaced_by_false(changes: Any) -> None:
     assert "x or False\n" in texts(changes, "x or y\n")
 
 
-def test_tests_follow_the_lines_of_a_changed_module(changes: Any) -> None:
-    covering = loaded("covering")
-    before = "def f(a):\n    a += 1\n    return a\n\n\nB = f(2)\n"
-    after = "import c\n\n\ndef f(a):\n    a += 1\n    a += 2\n    return a\n\n\nB = f(2)\n"
-    module = covering.Module(before, {2: ["t::one"], 3: ["t::one", "t::two"]})
-    known = covering.Covering({"t::one": 1.0}, set(), {"src/f.py": module})
-    path = Path("src/f.py")
-    drawn = changes.Finder(path, after).found
-    found = {after.count("\n", 0, each.start) + 1: known.of(each, after) for each in drawn}
-    assert found[5] == ["t::one"]
-    assert found[6] == []  # a new line, which no test is known to run
-    assert found[10] == []  # runs as the module is imported
-    assert known.of(changes.Change(Path("src/g.py"), "step", 0, 1, ""), after) == []
-    memory = known.modules["src/f.py"].as_it_is(before)
-    assert (memory[2], memory[3]) == (["t::one"], ["t::one", "t::two"])
+@pytest.fixture
+def places(monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.syspath_prepend(str(FOLDER))
+    return loaded("places")
 
 
-def test_what_is_listed_as_meaningless_could_be_drawn(changes: Any) -> None:
+def recorded(
+    places: Any, monkeypatch: pytest.MonkeyPatch, source: str, change: Any, call: str
+) -> list[int]:
+    """Run a module that records its places, then a call; return what was recorded."""
+    ran: list[int] = []
+    monkeypatch.setitem(sys.modules, "mutate_seen", SimpleNamespace(seen=ran.append))
+    path = Path("module.py")
+    (text,) = places.telling({path: source}, [change]).values()
+    names: dict[str, Any] = {}
+    exec(compile(text, "module.py", "exec", dont_inherit=True), names)
+    assert ran == []
+    exec(call, names)
+    return ran
+
+
+BRANCHES = """
+def f(x):
+    '''Text.'''
+    if x < 1:
+        return 1
+    elif x < 2:
+        x = 3
+    return x
+"""
+TABLES = """
+from __future__ import annotations
+ROWS = (1, 2)
+SUMS = [sum(ROWS)]
+OTHERS = (3, 4)
+def f(x, y=5):
+    return SUMS[0] + x
+def g():
+    return OTHERS
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "old", "new", "call", "ran"),
+    [
+        (BRANCHES, "x < 2", "x <= 2", "f(0)", 0),
+        (BRANCHES, "x < 2", "x <= 2", "f(1)", 1),
+        (BRANCHES, "x = 3", "x = 4", "f(1)", 1),
+        (BRANCHES, "x = 3", "x = 4", "f(2)", 0),
+        (TABLES, "(1, 2)", "(2, 1)", "f(1)", 1),  # used through another table
+        (TABLES, "(1, 2)", "(2, 1)", "g()", 0),
+        (TABLES, "=5", "=6", "f(1)", 1),
+        (TABLES, "(3, 4)", "(4, 3)", "g()", 1),
+    ],
+)
+def test_places_are_recorded_when_they_run(
+    changes: Any,
+    places: Any,
+    monkeypatch: pytest.MonkeyPatch,
+    source: str,
+    old: str,
+    new: str,
+    call: str,
+    ran: int,
+) -> None:
+    at = source.index(old)
+    change = changes.Change(Path("module.py"), "rows", at, at + len(old), new)
+    assert recorded(places, monkeypatch, source, change, call) == [0] * ran
+
+
+def test_a_function_that_is_recorded_keeps_its_docstring(changes: Any, places: Any) -> None:
+    source = "A = 1\ndef f():\n    '''Text.'''\n    return A\n"
+    change = changes.Change(Path("module.py"), "constant", 4, 5, "2")
+    (text,) = places.telling({Path("module.py"): source}, [change]).values()
+    names: dict[str, Any] = {}
+    exec(text, names)
+    assert names["f"].__doc__ == "Text."
+
+
+def test_a_place_is_recorded_once_per_test(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("MUTATE_RECORD", str(tmp_path))
+    module = loaded("seen")
+    for test in ("tests/a.py::one (call)", "tests/a.py::two[x (y)] (setup)"):
+        monkeypatch.setenv("PYTEST_CURRENT_TEST", test)
+        module.forget()
+        for place in (7, 8, 7):
+            module.seen(place)
+    (file,) = tmp_path.iterdir()
+    assert file.read_text().splitlines() == [
+        "7 tests/a.py::one",
+        "8 tests/a.py::one",
+        "7 tests/a.py::two[x (y)]",
+        "8 tests/a.py::two[x (y)]",
+    ]
+
+
+@pytest.fixture
+def covering(monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.syspath_prepend(str(FOLDER))
+    return loaded("covering")
+
+
+def test_quick_tests_of_several_files_come_first(covering: Any) -> None:
+    seconds = {"a::1": 0.01, "a::2": 0.011, "a::3": 0.012, "b::1": 0.03, "c::1": 2.0, "d::1": 0.0}
+    known = covering.Covering(seconds, [], [covering.Place([*seconds][:5], early=False)])
+    assert known.order(0) == ["a::1", "b::1", "a::2", "a::3", "c::1"]
+    assert known.others(0, {"a", "d"}) == ["d::1"]
+
+
+def test_the_record_of_a_draw_is_kept(covering: Any, tmp_path: Path) -> None:
+    place = covering.Place(["a::1"], early=True, slow=True)
+    known = covering.Covering({"a::1": 1.0}, ["a::2"], [place])
+    known.save(tmp_path / "folder" / "known.json")
+    assert covering.Covering.load(tmp_path / "folder" / "known.json") == known
+
+
+def test_every_change_listed_as_without_effect_could_be_drawn(changes: Any) -> None:
     listed = changes.equivalents(FOLDER / "equivalent.toml")
     possible = set()
     for name in {name for name, _, _ in listed}:
@@ -157,7 +256,7 @@ def test_a_function_is_changed_in_place(server: Any) -> None:
 
 
 @pytest.mark.parametrize("after", ["LIMIT = 3\n", "LIMIT = 2\n\ndef f(x=1):\n    return x\n"])
-def test_what_an_import_does_is_not_changed_in_place(server: Any, after: str) -> None:
+def test_code_that_runs_at_import_is_not_changed_in_place(server: Any, after: str) -> None:
     before = "LIMIT = 2\n" if "def" not in after else after.replace("x=1", "x=2")
     module: dict[str, Any] = {}
     exec(compile(before, "module.py", "exec", dont_inherit=True), module)
@@ -165,22 +264,29 @@ def test_what_an_import_does_is_not_changed_in_place(server: Any, after: str) ->
     assert module["LIMIT"] == 2
 
 
-def test_what_an_import_does_has_the_tests_of_what_it_names(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.syspath_prepend(str(FOLDER))
-    covering, changes = loaded("covering"), loaded("changes")
-    table, user = "ROWS = (1,)\n", "def f():\n    a = 2\n    return ROWS[a]\n"
-    known = covering.Covering(
-        {"test_a": 1.0, "test_b": 1.0},
-        set(),
-        {
-            "table.py": covering.Module(table, {}),
-            "user.py": covering.Module(user, {2: ["test_a"], 3: ["test_b"]}),
-        },
-    )
-    (change,) = (each for each in changes.Finder(Path("table.py"), table).found if each.text == "2")
-    assert known.of(change, table) == ["test_b"]
+def form(tmp_path: Path, **given: object) -> dict[str, object]:
+    (tmp_path / "known.json").write_text('["a::1", "a::2", "b::1"]')
+    lists: dict[str, object] = {"first": [], "later": [], "left_out": [], "whole": []}
+    paths = {"known": str(tmp_path / "known.json"), "now": str(tmp_path / "now")}
+    return lists | paths | {"test_seconds": 7, "seconds": 100} | given
+
+
+class Item:
+    """A test as pytest has it, slow by its name."""
+
+    def __init__(self, nodeid: str) -> None:
+        self.nodeid = nodeid
+
+    def get_closest_marker(self, name: str) -> str | None:
+        return name if self.nodeid.endswith(name) else None
+
+
+def test_new_tests_run_after_those_that_run_a_change(tmp_path: Path) -> None:
+    names = ("a::1", "a::2", "a::new", "a::slow", "a::bad", "b::1", "c::new")
+    items = [Item(name) for name in names]
+    wanted = form(tmp_path, first=["a::2"], later=["a::1", "a::bad"], whole=["a"])
+    runner = loaded("watch").Runner(wanted | {"left_out": ["a::bad"]})
+    assert [each.nodeid for each in runner.arranged(items)] == ["a::2", "a::new", "a::1"]
 
 
 def test_a_test_that_waits_forever_ends_too(
@@ -190,8 +296,7 @@ def test_a_test_that_waits_forever_ends_too(
     timers: list[tuple[Any, ...]] = []
     monkeypatch.setattr(watch.signal, "setitimer", lambda *given: timers.append(given))
     monkeypatch.setattr(watch.signal, "alarm", lambda seconds: timers.append((seconds,)))
-    form = {"order": ["a"], "left_out": [], "whole": [], "now": str(tmp_path / "now")}
-    runner = watch.Runner(form | {"test_seconds": 7, "seconds": 100})
+    runner = watch.Runner(form(tmp_path, first=["a"]))
     runner.pytest_runtest_logstart("a")
     assert timers == [(watch.signal.ITIMER_PROF, 7), (900,)]
     assert (tmp_path / "now").read_text() == "a"

@@ -1,4 +1,4 @@
-"""What is released: built twice it is the same, and it can be installed and used."""
+"""Release builds: reproducible, installable and usable."""
 
 from __future__ import annotations
 
@@ -39,9 +39,7 @@ def _folder(place: Path, names: list[str]) -> Path:
     return place
 
 
-def test_archives_depend_on_nothing_but_what_is_in_them(
-    release: ModuleType, tmp_path: Path
-) -> None:
+def test_archives_depend_only_on_their_contents(release: ModuleType, tmp_path: Path) -> None:
     names = ["b.ksy", "a.ksy", "inside/c.ksy"]
     folders = [_folder(tmp_path / "1", names), _folder(tmp_path / "2", names[::-1])]
     for kind, name in ((release.write_zip, "a.zip"), (release.write_tar, "a.tgz")):
@@ -58,7 +56,9 @@ def test_archives_depend_on_nothing_but_what_is_in_them(
         assert packed.getnames() == ["package/a.ksy", "package/b.ksy", "package/inside/c.ksy"]
 
 
-def test_a_time_that_no_zip_can_state_is_its_earliest(release: ModuleType, tmp_path: Path) -> None:
+def test_a_time_before_1980_becomes_the_earliest_of_zip(
+    release: ModuleType, tmp_path: Path
+) -> None:
     release.write_zip(_folder(tmp_path / "1", ["a"]), tmp_path / "a.zip", 0)
     with zipfile.ZipFile(tmp_path / "a.zip") as archive:
         assert archive.infolist()[0].date_time == (1980, 1, 1, 0, 0, 0)
@@ -137,7 +137,7 @@ def test_the_package_for_maven_reads_a_file_in_an_empty_project(
     pom = CONSUMER.format(repository=repository, version=release.VERSION)
     (project / "pom.xml").write_text(pom)
     (project / "Read.java").write_text(READER)
-    # What is there has the description of its project in it, and thereby its name and version.
+    # The jar contains the description of its project, and thereby its name and version.
     install = [f"{PLUGIN}:install-file", f"-Dfile={package}", f"-DlocalRepositoryPath={repository}"]
     for goal in (install, ["dependency:build-classpath", "-Dmdep.outputFile=classpath"]):
         subprocess.run(["mvn", "--quiet", "--batch-mode", *goal], check=True, cwd=project)

@@ -1,4 +1,4 @@
-"""The table of pixel formats in the documentation is what the tool makes of a real picture."""
+"""The table of pixel formats in the documentation is what the tool makes from a real picture."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 TOOL = ROOT / "tools" / "texture_formats.py"
 PAGE = (ROOT / "docs" / "textures.md").read_text("utf-8")
 PICTURE = SAMPLES / "blitz_data/android/3d/Maps/hangar/images/flag2.mali.pvr.dvpl"
-# How far another release of an encoder may be from the table.
+# How far the results of another release of an encoder may differ from the table.
 TOLERANCE = 1.0
 
 spec = importlib.util.spec_from_file_location("texture_formats", TOOL)
@@ -35,6 +35,7 @@ def cells(line: str) -> list[str]:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_the_table_is_what_the_tool_makes() -> None:
     lines = PAGE.split(tool.BEGIN)[1].split(tool.END)[0].splitlines()[2:]
     made = tool.rows(PICTURE)

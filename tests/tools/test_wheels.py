@@ -1,4 +1,4 @@
-"""Packages of Pyodide for the app: what is needed, and that only that is taken."""
+"""Packages of Pyodide for the app: only those that are needed, as the lock file names them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WHEEL = b"a wheel"
 
 @pytest.fixture
 def tool(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """The tool, with a lock file of two packages and a host that sends the same for all."""
+    """Return the tool, with a lock file of two packages and a host that sends the same for all."""
     spec = importlib.util.spec_from_file_location("wheels", TOOL)
     assert spec is not None
     assert spec.loader is not None
@@ -57,7 +57,9 @@ def test_a_package_comes_with_what_it_depends_on(tool: ModuleType, tmp_path: Pat
     assert tool.asked == [f"{host}/blas.whl", f"{host}/numpy.whl"]
 
 
-def test_what_the_lock_file_does_not_name_is_refused(tool: ModuleType, tmp_path: Path) -> None:
+def test_a_package_that_the_lock_file_does_not_name_is_refused(
+    tool: ModuleType, tmp_path: Path
+) -> None:
     with pytest.raises(SystemExit, match=r"odd\.whl is not what"):
         tool.fetch(tmp_path / "wheels", ["odd"])
     with pytest.raises(SystemExit, match="no package scipy"):

@@ -1,4 +1,4 @@
-"""The workflows of the hosted CI: what they use is pinned, and what they may do is said."""
+"""The workflows of the hosted CI: their actions are pinned, and their permissions stated."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_an_action_has_one_version_in_all_workflows() -> None:
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
-def test_only_single_jobs_may_write(path: Path) -> None:
+def test_write_permissions_are_for_single_jobs(path: Path) -> None:
     whole = yaml.safe_load(path.read_text("utf-8"))
     assert whole["permissions"] == {"contents": "read"}
     for name, job in jobs(path).items():
@@ -55,10 +55,10 @@ def test_every_supported_python_is_tested_on_every_system() -> None:
     assert matrix["os"] == ["ubuntu-latest", "windows-latest", "macos-latest"]
 
 
-def test_every_extra_of_users_is_tried_alone() -> None:
+def test_every_extra_for_users_is_tested_alone() -> None:
     text = (ROOT / "pyproject.toml").read_text("utf-8")
     section = text.split("[project.optional-dependencies]\n")[1].split("\n\n")[0]
     extras = set(re.findall(r"^(\w+) = \[", section, re.MULTILINE))
     tried = jobs(ROOT / ".github" / "workflows" / "checks.yml")["extras"]["strategy"]["matrix"]
-    # The kernel has a job of its own, and the rest is for those who work on the package.
+    # The kernel has a separate job, and the others are for developers of the package.
     assert set(tried["extra"]) == extras - {"fast", "test", "docs", "dev"}

@@ -19,11 +19,11 @@ from chunkwright.nmo.model import table, views
 from chunkwright.nmo.payloads import CLASSES
 
 ROOT = Path(__file__).resolve().parents[2]
-# Pages whose examples are typed at a prompt, and the lines that there are at least.
+# Pages whose examples are typed at a prompt, and the least number of their lines.
 PROMPTS = {"README.md": 8, "docs/python.md": 30}
 BLOCK = re.compile(r"^```python[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
-# What content decides is Any; what a caller names is not.
+# A format decided by content gives Any; one that the caller names does not.
 NAMED = """
 import chunkwright
 from chunkwright.document import Document
@@ -101,7 +101,7 @@ objects: list[HkObject] = list(chunkwright.open_packfile(Path("cat.hkx")))
 print(len(objects), chunkwright.hkx.views.skeletons(convert(Path("."))[0])[0].bones, textures(Path()))
 """
 
-# What people write who know README and guides: a clip's events, a level's groups, textures of many.
+# Scripts as readers of README and guides write: a clip's events, a level's groups, many textures.
 EVENTS = """
 import sys
 
@@ -171,7 +171,7 @@ for path in sorted(Path("3d").rglob("*.sc2*")):
     scene.save()
 """
 
-# A name that nothing has, which a checker is to find.
+# Names that do not exist, which a checker has to report.
 WRONG = {
     "module": "import chunkwright\nchunkwright.nonsense\n",
     "function": "import chunkwright\nchunkwright.nmo.ad_object\n",
@@ -184,7 +184,7 @@ WRONG = {
 
 
 def reached_script() -> str:
-    """Return a script that names everything that the package offers, and modules inside it."""
+    """Return a script that mentions every public name of the package, and modules inside it."""
     lines, waiting = ["import chunkwright"], ["chunkwright"]
     while waiting:
         name = waiting.pop()
@@ -193,14 +193,14 @@ def reached_script() -> str:
             lines.append(f"print({name}.{each})")
             inner = getattr(module, each)
             if isinstance(inner, types.ModuleType) and inner.__name__ == f"{name}.{each}":
-                waiting.append(inner.__name__)  # others are reached where they are
+                waiting.append(inner.__name__)  # others are reached through their own packages
     return "\n".join(lines)
 
 
 def pages() -> dict[str, str]:
-    """Return the Python examples of the documentation by where they are.
+    """Return the Python examples of the documentation by their place.
 
-    Those of one page go on with each other if only the first imports anything.
+    Those of one page continue each other if only the first imports anything.
     """
     found: dict[str, str] = {}
     for page in sorted([*(ROOT / "docs").glob("*.md"), *(ROOT / "docs" / "guides").glob("*.md")]):
@@ -214,9 +214,9 @@ def pages() -> dict[str, str]:
 
 
 def script_of(page: str) -> str:
-    """Return the examples of a page as one script, what they print left out."""
+    """Return the examples of a page as one script, without their output."""
     examples = doctest.DocTestParser().get_examples((ROOT / page).read_text(encoding="utf-8"))
-    # Examples of something that is refused are not there to be copied.
+    # examples that are refused are not meant to be copied
     code = [each.source for each in examples if "Traceback" not in each.want]
     return "".join(re.sub(r"\A(\w+(\.\w+)*)\n\Z", r"print(\1)\n", source) for source in code)
 
@@ -226,7 +226,7 @@ SCRIPTS = {"named": NAMED, "typed": TYPED, "events": EVENTS, "groups": GROUPS, "
 
 @pytest.fixture
 def scripts(tmp_path: Path) -> list[Path]:
-    """Scripts that are to pass."""
+    """Return the scripts that have to pass."""
     typed = {page: script_of(page) for page in PROMPTS}
     texts = {**typed, "reached": reached_script(), **SCRIPTS, **pages()}
     made = []
@@ -238,7 +238,7 @@ def scripts(tmp_path: Path) -> list[Path]:
 
 
 @pytest.mark.parametrize(("page", "least"), list(PROMPTS.items()))
-def test_the_script_is_what_the_page_shows(page: str, least: int) -> None:
+def test_the_script_consists_of_the_examples_of_the_page(page: str, least: int) -> None:
     script = script_of(page)
     compile(script, page, "exec")
     assert "chunkwright.open(" in script
@@ -262,7 +262,7 @@ def test_the_documentation_has_examples_without_comments_for_checkers() -> None:
 def mypy(scripts: list[Path], folder: Path) -> subprocess.CompletedProcess[str]:
     pytest.importorskip("mypy", reason="mypy is for developers: pip install -e '.[dev]'")
     settings = folder / "mypy.ini"
-    # Blender's own modules are only there inside Blender.
+    # Blender's own modules exist only inside Blender.
     settings.write_text("[mypy]\n[mypy-bpy.*,mathutils.*]\nignore_missing_imports = True\n")
     command = [sys.executable, "-m", "mypy", "--strict", "--config-file", str(settings)]
     environment = os.environ | {"MYPYPATH": f"{ROOT / 'src'}:{ROOT / 'generated'}"}
@@ -281,12 +281,12 @@ def mypy(scripts: list[Path], folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_mypy_strict(scripts: list[Path], tmp_path: Path) -> None:
+def test_scripts_pass_mypy_in_strict_mode(scripts: list[Path], tmp_path: Path) -> None:
     done = mypy(scripts, tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_mypy_finds_names_that_nothing_has(tmp_path: Path) -> None:
+def test_mypy_finds_names_that_do_not_exist(tmp_path: Path) -> None:
     wrong = []
     for name, text in WRONG.items():
         wrong.append(tmp_path / f"{name}.py")
@@ -317,12 +317,12 @@ def test_each_class_name_is_typed_as_its_view() -> None:
             ]
 
 
-def test_pyright(scripts: list[Path], tmp_path: Path) -> None:
+def test_scripts_pass_pyright(scripts: list[Path], tmp_path: Path) -> None:
     folders = [str(Path(sys.executable).parent), os.environ.get("PATH", "")]
     checker = shutil.which("pyright", path=os.pathsep.join(folders))
     if checker is None:
         pytest.skip("pyright is for developers: pip install -e '.[dev]'")
-    # Blender's own modules are only there inside Blender.
+    # Blender's own modules exist only inside Blender.
     outside = [str(path) for path in scripts if "import bpy" not in path.read_text("utf-8")]
     done = subprocess.run(
         [checker, "--pythonpath", sys.executable, *outside],

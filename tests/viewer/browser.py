@@ -1,4 +1,4 @@
-"""What tests of the viewer in a real browser share."""
+"""Helpers of the tests of the viewer in a real browser."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ needs_chromium = pytest.mark.skipif(not Path(CHROMIUM).exists(), reason="Chromiu
 
 
 class Opened(NamedTuple):
-    """A page on a running server, and what was wrong in it."""
+    """A page on a running server, and the errors that occurred in it."""
 
     page: Page
     errors: list[str]

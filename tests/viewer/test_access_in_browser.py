@@ -89,7 +89,7 @@ def test_differences_are_accessible(show: Callable[..., Opened]) -> None:
 
 
 def focused(page: Page) -> str:
-    """Return what has the focus: its id, class or text."""
+    """Return the id, role, class or text of the focused element."""
     return str(
         page.evaluate(
             """() => {
@@ -116,11 +116,11 @@ def test_tab_reaches_everything_and_shows_where_it_is(show: Callable[..., Opened
     assert reached[:3] == ["back", "forward", "search"]
     for wanted in ("keys", "theme", "tree", "tab", "region", "group"):
         assert wanted in reached, reached
-    assert reached.count("tab") == 2  # one of the views, one of the parts
+    assert reached.count("tab") == 2  # one tab of the views, and one of the parts
     assert errors == []
 
 
-def test_arrows_turn_tabs_and_go_through_what_was_found(show: Callable[..., Opened]) -> None:
+def test_arrows_turn_tabs_and_go_through_hits(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(cat())
     page.locator("#views [aria-selected=true]").focus()
     page.keyboard.press("Home")
@@ -145,7 +145,7 @@ def test_arrows_turn_tabs_and_go_through_what_was_found(show: Callable[..., Open
 
 
 @needs_samples
-def test_a_graph_and_a_scene_by_keyboard(show: Callable[..., Opened]) -> None:
+def test_a_graph_and_a_scene_can_be_used_by_keyboard(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(sample(SCRIPT))
     turn(page, "Graph")
     page.wait_for_selector(".drawing svg g[data-address]")
@@ -184,7 +184,7 @@ def test_nothing_moves_for_those_who_want_less_motion(show: Callable[..., Opened
 
 
 @needs_samples
-def test_dark_and_light_and_the_keyboard(show: Callable[..., Opened]) -> None:
+def test_the_theme_changes_and_keys_select_and_search(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(sample(SCENE))
 
     def back() -> str:

@@ -34,7 +34,7 @@ def floats(*values: float) -> Any:
     return opened(bytes(packfile), "floats.hkx")
 
 
-def test_relations_name_both_ends_and_the_object_beyond() -> None:
+def test_relations_name_both_ends_and_their_objects() -> None:
     row = {"from": VARIANT, "to": CAT}
     there, here = (ask(cat(), "relations", address=address) for address in (VARIANT, CAT))
     assert there["object"] == "/objects/#0001"
@@ -42,7 +42,7 @@ def test_relations_name_both_ends_and_the_object_beyond() -> None:
     assert here == {"to": [], "by": [row | {"s": "hkRootLevelContainer"}], "object": CAT}
 
 
-def test_bytes_are_those_of_a_part_from_an_offset_on() -> None:
+def test_bytes_are_returned_from_an_offset_in_a_part() -> None:
     archive = KeyedArchive({"hp": 100})
     file, data = opened(bytes(archive)), bytes(archive)
     assert answer([file], "bytes", {"start": "3", "size": "5"}).data == data[3:8]
@@ -55,7 +55,7 @@ def test_bytes_are_those_of_a_part_from_an_offset_on() -> None:
 
 
 @pytest.mark.parametrize("number", [2, 3, -1])
-def test_a_file_that_is_not_open(number: int) -> None:
+def test_a_file_that_is_not_open_is_refused(number: int) -> None:
     two = [opened(bytes(KeyedArchive({"hp": hp}))) for hp in (1, 2)]
     found = answer(two, "path", {"file": "1", "address": "/hp"}).data
     assert found == answer(two[1:], "path", {"address": "/hp"}).data
@@ -63,7 +63,7 @@ def test_a_file_that_is_not_open(number: int) -> None:
         answer(two, "path", {"file": str(number), "address": "/hp"})
 
 
-def test_a_table_begins_at_a_row_and_has_numbers_that_json_has() -> None:
+def test_a_table_begins_at_a_row_and_is_valid_json() -> None:
     file = floats(1.5, float("nan"), float("-inf"), 4)
     address = "/objects/hkaSkeleton:cat/referenceFloats"
     rows = [[1.5], ["nan"], ["-inf"], [4]]
@@ -121,14 +121,14 @@ def test_facts_are_those_of_the_document() -> None:
     assert isinstance(ask(file, "notes"), list)
 
 
-def test_numbers_that_scripts_cannot_hold_are_text() -> None:
+def test_numbers_that_javascript_cannot_represent_are_text() -> None:
     file = opened(bytes(KeyedArchive({"large": 1 << 60})))
     node = ask(file, "path", address="/large")["node"]
     assert str(1 << 60) in node["s"]
 
 
 @pytest.mark.parametrize("number", ["-1", "1.5", "x", "1" * 16])
-def test_numbers_of_questions_are_whole(number: str) -> None:
+def test_numbers_in_questions_must_be_integers(number: str) -> None:
     with pytest.raises(QueryError, match="expected a number for start"):
         answer([cat()], "children", {"start": number})
     with pytest.raises(QueryError, match="no file 7"):
@@ -151,13 +151,13 @@ def test_differences_have_old_and_new_values_as_short_text() -> None:
     assert rows["/long"]["new"] == "y"
 
 
-def test_numbers_have_up_to_15_digits_which_scripts_count_exactly() -> None:
+def test_numbers_in_questions_have_up_to_15_digits() -> None:
     assert _whole({"at": "9" * 15}, "at") == 10**15 - 1
     with pytest.raises(QueryError, match="expected a number for at"):
         _whole({"at": "9" * 16}, "at")
 
 
-def test_nodes_of_a_scene_lead_to_the_tree() -> None:
+def test_nodes_of_a_scene_have_addresses_in_the_tree() -> None:
     assert ask(cat(), "anchors") == {"/objects/#0002": CAT}
 
 
@@ -167,7 +167,7 @@ def specs_of(file: OpenedFile) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("format", registry.formats(), ids=lambda format: format.name)
-def test_specs_come_with_all_that_they_import(format: AnyFormat) -> None:
+def test_specs_come_with_all_their_imports(format: AnyFormat) -> None:
     demo = format.demo()
     if demo is None:
         pytest.skip("has no demonstration to make a file of")

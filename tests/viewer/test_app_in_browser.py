@@ -1,4 +1,4 @@
-"""The app, which is Python in the page: from a disk, with the network off, and from a server.
+"""The app, which runs Python in the page: from a disk without a network, and from a server.
 
 It is built from the npm package pyodide (``npm ci`` in viewer/) and the source tree.
 """
@@ -54,7 +54,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 class Log(http.server.SimpleHTTPRequestHandler):
-    """Sends the files of the app, and writes down who asks for what."""
+    """A server of the files of the app, which records all requests."""
 
     asked: list[str]
 
@@ -97,7 +97,7 @@ def start(browser: Browser) -> Iterator[Callable[..., Page]]:
 
 
 @needs_samples
-def test_one_file_on_a_disk_edits_without_a_network(
+def test_the_app_edits_from_a_disk_without_a_network(
     app: Path, start: Callable[..., Page], tmp_path: Path
 ) -> None:
     errors: list[str] = []
@@ -168,7 +168,7 @@ def test_no_request_leaves_a_page_that_a_server_sent(
     for directive, attempt in ATTEMPTS.items():
         page.evaluate(f"() => {{ {attempt}; }}")
         until(page, "wanted => window.stopped.includes(wanted)", directive)
-    assert asked == []  # scene.js is for scenes
+    assert asked == []  # scene.js is loaded only for scenes
     other = http.server.ThreadingHTTPServer(("127.0.0.1", 0), type("Other", (Log,), {"asked": []}))
     thread = threading.Thread(target=other.serve_forever, daemon=True)
     thread.start()
@@ -180,7 +180,7 @@ def test_no_request_leaves_a_page_that_a_server_sent(
 
 
 def reaches(page: Page, url: str) -> str:
-    """Try to reach an address from a worker as the app starts one: from a blob."""
+    """Try to reach an address from a worker that is started like that of the app: from a blob."""
     return str(
         page.evaluate(
             """url => new Promise(done => {
@@ -201,7 +201,7 @@ def test_the_licences_are_shown(app: Path) -> None:
     assert "MPL-2.0" in (app / "chunkwright.html").read_text()
 
 
-def test_a_package_that_is_not_the_one_of_the_lock_file_is_refused(
+def test_a_package_that_differs_from_the_lock_file_is_refused(
     tmp_path: Path,
 ) -> None:
     wheel = tmp_path / "numpy-1.0-py3-none-any.whl"

@@ -1,4 +1,4 @@
-"""Bytes that belong to no item, and lines that say what the lines below them do not."""
+"""Bytes that belong to no item, and summaries that the lines below do not repeat."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def test_bytes_of_a_part_without_a_known_span(tmp_path: Path) -> None:
+def test_bytes_without_a_span_belong_to_no_item(tmp_path: Path) -> None:
     path = tmp_path / "tank.archive"
     KeyedArchive({"hp": 100}).save(path)
     found = open_file(str(path))
@@ -69,7 +69,7 @@ class Value(Item):
         ("", 1, "", True, ""),
     ],
 )
-def test_the_summary_of_a_value(
+def test_summaries_do_not_repeat_the_lines_below(
     summary: str, kids: int, class_name: str, below: bool, shown: str
 ) -> None:
     item = Value(summary, kids, class_name, below=below)
@@ -86,10 +86,10 @@ def test_the_summary_of_a_value(
         ("\u00e9" * 5, "\u00e9" * 5),
     ],
 )
-def test_texts_of_bounded_length(text: str, shown: str) -> None:
+def test_texts_have_a_bounded_length(text: str, shown: str) -> None:
     assert clipped(text, 5) == shown
 
 
-def test_the_usual_bound_of_a_line() -> None:
+def test_a_line_has_its_usual_bound() -> None:
     assert clipped("x" * 200) == "x" * 200
     assert clipped("x" * 201) == "x" * 200 + "... (201 characters)"

@@ -1,4 +1,4 @@
-"""``chunkwright view`` on the command line: what it says where it cannot do what was asked."""
+"""``chunkwright view`` on the command line: its messages when something is not possible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Editing in a real browser: each kind of value, undone, done again, saved, read by the command line."""
+"""Editing in a real browser: each kind of value; undo, redo, save, read by the command line."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def writable(name: str, folder: Path) -> OpenedFile:
 
 
 def begin(page: Page) -> Locator:
-    """Begin to edit what is selected; return the field."""
+    """Begin to edit the selected value; return the field."""
     page.locator(".tree").first.focus()
     page.keyboard.press("F2")
     field = page.locator(".editor").locator("input, select, textarea").first
@@ -64,7 +64,7 @@ def run(*given: str) -> Any:
 
 
 @needs_samples
-def test_a_speed_is_changed_undone_done_again_and_saved(
+def test_a_speed_is_changed_undone_redone_and_saved(
     show: Callable[..., Opened], tmp_path: Path
 ) -> None:
     file = writable(SPRINT, tmp_path)
@@ -191,12 +191,12 @@ def test_an_object_is_copied_and_removed(show: Callable[..., Opened], tmp_path: 
     page, errors, _ = show(file)
 
     def count() -> int:
-        # The server's thread has the document.
+        # Only the server's thread may use the document.
         return len(list(file.read(file.history.data).find("//CK3dEntity")))
 
     before = count()
     select(page, "//CK3dEntity[name=PE_Balloon_MF]")
-    page.wait_for_selector(".links a")  # all has been asked for
+    page.wait_for_selector(".links a")  # everything has been requested
     page.get_by_role("button", name="copy it").click()
     settled(page, 1)
     assert count() == before + 1
@@ -210,7 +210,7 @@ def test_an_object_is_copied_and_removed(show: Callable[..., Opened], tmp_path: 
     assert errors == []
 
 
-def test_what_may_not_be_written_is_downloaded(show: Callable[..., Opened]) -> None:
+def test_a_file_that_may_not_be_written_is_downloaded(show: Callable[..., Opened]) -> None:
     file = opened(bytes(KeyedArchive({"hp": 100})), "tank.ka")
     page, errors, _ = show(file)
     page.locator(".line").first.click()
@@ -226,7 +226,7 @@ def test_what_may_not_be_written_is_downloaded(show: Callable[..., Opened]) -> N
     assert errors == []
 
 
-def test_leaving_with_changes_asks(show: Callable[..., Opened]) -> None:
+def test_leaving_a_page_with_changes_asks_first(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(opened(bytes(KeyedArchive({"hp": 100})), "tank.ka"))
     page.locator(".line").first.click()
     begin(page).fill("120")

@@ -1,4 +1,4 @@
-"""What can be added, copied, embedded, taken and moved: each by the verb of the package, and undone."""
+"""Adding, copying, embedding, taking and moving: each by a verb of the package, and undone."""
 
 from __future__ import annotations
 
@@ -32,8 +32,9 @@ if TYPE_CHECKING:
     from chunkwright.viewer import OpenedFile
 
 SPRINT = "havok/00e1a8f3_sprintbehavior.hkx"
+BLOCK = "havok/462d54dd_blockbehavior.hkx"
 CART = "ka/3ca66c6d_autumn_cart.sc2"
-# Those that have a button of their own, at the value or in the scene.
+# The edits that have their own button, at the value or in the scene.
 NOT_OFFERED = {"remove", "copy", "move"}
 MATERIAL = "/data_nodes/#0x3"
 
@@ -94,7 +95,7 @@ def test_an_event_and_a_variable_are_added_with_all_that_belongs_to_them() -> No
 
 
 @needs_samples
-def test_a_clip_is_copied_under_a_name_of_its_own_and_a_state_refers_to_it() -> None:
+def test_a_copied_clip_has_a_new_name_and_can_be_referred_to() -> None:
     session = Session([sample(SPRINT)])
     clip = found(session, "//hkbClipGenerator")
     made = act(session, "copy", address=clip)
@@ -136,7 +137,7 @@ def test_a_member_of_a_group_and_an_object_are_added() -> None:
     assert ask(session, "children", address=f"{group}/members/members")["total"] == 1
     with pytest.raises(ChunkwrightError, match="more than once"):
         act(session, "set", address=f"{group}/members/+", value=thing)
-    other = act(session, "copy", address=thing)["address"]  # a member of the group, too
+    other = act(session, "copy", address=thing)["address"]  # the copy joins the group
     act(session, "remove", address=f"{group}/members/members/1")
     act(session, "set", address=f"{group}/members/+", value=other)
     assert ask(session, "children", address=f"{group}/members/members")["total"] == 2
@@ -174,7 +175,7 @@ def test_a_picture_is_put_into_a_texture_and_nothing_else_is() -> None:
 
 
 @needs_samples
-def test_a_picture_on_a_material_that_has_a_texture_inside_goes_there() -> None:
+def test_a_picture_on_a_material_goes_into_its_inner_texture() -> None:
     session = Session([sample(TEXTURES)])
     material = found(session, "//CKMaterial[name=Ball_Wood]")
     assert "paint" in [each["act"] for each in ask(session, "offers", address=material)]
@@ -184,7 +185,7 @@ def test_a_picture_on_a_material_that_has_a_texture_inside_goes_there() -> None:
 
 
 def ufo(folder: Path) -> OpenedFile:
-    """Return a scene with what belongs beside it, as files that may be written."""
+    """Return a scene with the files that belong to it; all may be written."""
     shutil.copytree((SAMPLES / SCENE).parent, folder / "ufo")
     file = open_file(str(folder / "ufo" / SCENE.rpartition("/")[2]))
     file.writes = True
@@ -192,7 +193,7 @@ def ufo(folder: Path) -> OpenedFile:
 
 
 @needs_samples
-def test_a_material_gets_a_picture_which_is_saved_beside_its_scene(tmp_path: Path) -> None:
+def test_a_new_picture_of_a_material_is_saved_next_to_its_scene(tmp_path: Path) -> None:
     file = ufo(tmp_path)
     session, images = Session([file]), tmp_path / "ufo" / "images"
     before, present = file.scene[0], {each.name for each in images.iterdir()}
@@ -201,7 +202,7 @@ def test_a_material_gets_a_picture_which_is_saved_beside_its_scene(tmp_path: Pat
     done = act(session, "paint", **given)
     assert done["facts"]["edits"]["beside"] == 2
     assert changed(session) == [f"{MATERIAL}/textures/albedo"]
-    assert file.scene[0] != before  # it is seen before it is saved
+    assert file.scene[0] != before  # the scene shows it before it is saved
     assert file.scene[1] == []
     packed = zipfile.ZipFile(io.BytesIO(session.ask("all_data", {}).data)).namelist()
     assert packed == [SCENE.rpartition("/")[2], *file.history.files]
@@ -216,12 +217,12 @@ def test_a_material_gets_a_picture_which_is_saved_beside_its_scene(tmp_path: Pat
     assert file.history.files == {}
     with pytest.raises(QueryError, match="PNG, JPEG or WebP"):
         act(session, "paint", **given | {"data": "AAAA"})
-    with pytest.raises(QueryError, match="nothing in the scene shows it"):
+    with pytest.raises(QueryError, match="no material of the scene shows it"):
         act(session, "paint", **given | {"address": "/hierarchy/UFO_anim"})
 
 
 @needs_samples
-def test_a_file_that_another_program_has_put_there_is_kept(tmp_path: Path) -> None:
+def test_a_file_that_another_program_has_created_is_kept(tmp_path: Path) -> None:
     file = ufo(tmp_path)
     session = Session([file])
     act(session, "paint", address=MATERIAL, name="red.png", data=png((255, 0, 0)))
@@ -235,7 +236,7 @@ def test_a_file_that_another_program_has_put_there_is_kept(tmp_path: Path) -> No
     ).read_bytes()
 
 
-def test_an_object_of_another_file_is_taken_with_what_it_depends_on() -> None:
+def test_an_object_of_another_file_is_copied_with_its_dependencies() -> None:
     session = Session([level(), level()])
     thing = found(session, "//CK3dEntity", "1")
     before = session.files[1].history.data
@@ -244,12 +245,31 @@ def test_an_object_of_another_file_is_taken_with_what_it_depends_on() -> None:
     assert session.files[1].history.data == bytes(session.files[1].document) == before
     act(session, "merge", address="", **{"from": "1"})
     assert len(list(session.files[0].document.find("//CK3dEntity"))) > 1
-    with pytest.raises(QueryError, match="which file"):
+    with pytest.raises(QueryError, match="choose one of the open files"):
         act(session, "adopt", address="/objects", source=thing)
 
 
+@needs_samples
+def test_a_machine_of_another_behaviour_is_copied_with_what_it_refers_to_by_name() -> None:
+    session = Session([sample(SPRINT), sample(BLOCK)])
+    (offer,) = [
+        each for each in ask(session, "offers", address="/objects") if each["act"] == "adopt"
+    ]
+    assert [field["name"] for field in offer["fields"]] == ["from", "source"]
+    assert [value for value, _ in offer["fields"][0]["options"]] == ["1"]
+    rows = ask(session, "targets", file="1", address="", text="hkbStateMachine:BlockBehavior")
+    (row,) = rows["rows"]
+    done = act(session, "adopt", address="/objects", source=row["a"], **{"from": "1"})
+    assert done["address"] == row["a"] == "/objects/hkbStateMachine:BlockBehavior"
+    assert ask(session, "problems") == []
+    assert "/eventNames/" in found(session, "SoundPlay.NPCHumanCombatShieldBlock")
+    act(session, "undo")
+    assert session.files[0].history.is_saved
+    assert not ask(session, "find", query="SoundPlay.NPCHumanCombatShieldBlock")["nodes"]
+
+
 def placed(session: Session, name: str, by: list[float], **view: str) -> dict[str, str]:
-    """Return what the page says when a node of the scene was moved."""
+    """Return the answer of the page after a node of the scene was moved."""
     nodes = json.loads(unpacked(session.files[0].scenes.made(view)[0])[0])["nodes"]
     number = next(at for at, each in enumerate(nodes) if each["name"] == name)
     place: Any = {"rotation": [0, 0, 0, 1], "scale": [1, 1, 1], "translation": [0, 0, 0]}
@@ -262,7 +282,9 @@ def placed(session: Session, name: str, by: list[float], **view: str) -> dict[st
 @pytest.mark.parametrize(
     ("name", "node", "wanted"),
     [
-        (TEXTURES, "Ball_Wood", ["/objects/#2232/placement/position"]),
+        pytest.param(
+            *(TEXTURES, "Ball_Wood", ["/objects/#2232/placement/position"]), marks=pytest.mark.slow
+        ),
         (SKELETON, "x_NPC Rotate [Rot ]", ["/objects/hkaSkeleton:NPC Root [Root]/referencePose"]),
         (SCENE, "Root joint", ["/hierarchy/UFO_anim/components/0003/joints/0000/joint.bindPose"]),
     ],
@@ -278,7 +300,7 @@ def test_a_node_of_the_scene_is_moved_in_every_family(
     assert done["lines"] == [f"~ {node}: moved"]
     assert changed(session) == wanted
     again = placed(session, node, [0, 0, 0])
-    assert act(session, "move", **again)["lines"] == []  # it is there
+    assert act(session, "move", **again)["lines"] == []  # the node is already there
     act(session, "undo")
     assert changed(session) == []
 
@@ -309,7 +331,7 @@ def test_levels_of_detail_and_states_are_known_and_shown() -> None:
 
 
 @needs_samples
-def test_another_picture_of_the_same_name_is_an_edit_too(tmp_path: Path) -> None:
+def test_a_different_picture_of_the_same_name_is_an_edit(tmp_path: Path) -> None:
     file = ufo(tmp_path)
     session = Session([file])
     made = []
@@ -322,7 +344,7 @@ def test_another_picture_of_the_same_name_is_an_edit_too(tmp_path: Path) -> None
     assert file.history.files["images/red.dx11.dds.dvpl"] == made[0]
 
 
-def test_what_could_not_be_read_back_is_refused_and_not_noted() -> None:
+def test_an_edit_that_cannot_be_read_back_is_refused() -> None:
     archive = KeyedArchive({"x": 1})
     for _ in range(94):
         archive = KeyedArchive({"a": archive})

@@ -1,4 +1,4 @@
-"""A file that is opened for the viewer: its name, its bytes, what has options, what is bounded."""
+"""A file that is opened for the viewer: its name, its bytes, its options, its limits."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_options_are_those_of_open(tmp_path: Path) -> None:
     assert caught.value.file == str(path)
 
 
-def test_what_a_wrapper_is_around_may_be_a_picture(tmp_path: Path) -> None:
+def test_the_file_inside_a_wrapper_may_be_a_picture(tmp_path: Path) -> None:
     path = tmp_path / "hull.png.dvpl"
     DvplFile(png(side=4)).save(path)
     found = open_file(str(path))

@@ -1,4 +1,4 @@
-"""What a person does with a scene and its pictures: lays things over, moves, drops, adds."""
+"""What a user does with a scene and its pictures: turns on overlays, moves, drops, adds."""
 
 from __future__ import annotations
 
@@ -50,18 +50,18 @@ def bar(page: Page, name: str) -> Locator:
 
 
 def seen(page: Page) -> str:
-    """Return what the canvas shows, without what is over it."""
+    """Return the picture on the canvas, without the elements over it."""
     page.wait_for_timeout(400)
     return str(page.evaluate("() => document.querySelector('.stage canvas').toDataURL()"))
 
 
 def still(page: Page) -> None:
-    """Wait for the scene, and let nothing in it move by itself."""
+    """Wait for the scene, and stop its animation."""
     page.wait_for_selector(".stage canvas")
     pause = page.locator(".player button", has_text="pause")
     if pause.count():
         pause.click()
-        # At its start: how far it has come until then depends on the machine.
+        # At its start, because the time until now depends on the machine.
         page.locator(".player input[type=range]").fill("0")
 
 
@@ -74,7 +74,7 @@ def still(page: Page) -> None:
         (SKELETON, ["wireframe", "skeleton", "collision"], ["collision"]),
     ],
 )
-def test_overlays_are_laid_over_and_taken_off(
+def test_overlays_are_turned_on_and_off(
     show: Callable[..., Opened], name: str, overlays: list[str], shown: list[str]
 ) -> None:
     page, errors, _ = show(sample(name))
@@ -110,7 +110,7 @@ def test_levels_of_detail_states_and_all_are_controls(show: Callable[..., Opened
     assert other != before
     detail.select_option("0")
     page.wait_for_timeout(700)
-    assert seen(page) == before  # the camera has stayed
+    assert seen(page) == before  # the camera has not moved
     page.get_by_role("combobox", name="state").select_option("1")
     page.wait_for_timeout(700)
     assert seen(page) not in (before, other)
@@ -121,7 +121,7 @@ def test_levels_of_detail_states_and_all_are_controls(show: Callable[..., Opened
 
 
 def red_handle(page: Page) -> tuple[float, float]:
-    """Return the place on the screen of the handle of the first axis: what is purely red."""
+    """Return the place on the screen of the handle of the first axis, which is purely red."""
     found: Any = page.evaluate(
         """() => {
             const canvas = document.querySelector(".stage canvas");
@@ -146,7 +146,7 @@ def red_handle(page: Page) -> tuple[float, float]:
 
 
 @needs_samples
-def test_what_is_chosen_is_moved_with_its_handles(show: Callable[..., Opened]) -> None:
+def test_the_chosen_object_is_moved_with_its_handles(show: Callable[..., Opened]) -> None:
     file = sample(TEXTURES)
     page, errors, _ = show(file)
     still(page)
@@ -166,7 +166,7 @@ def test_what_is_chosen_is_moved_with_its_handles(show: Callable[..., Opened]) -
     page.wait_for_timeout(1000)
     assert bar(page, "move").get_attribute("aria-pressed") == "true"
     moved = red_handle(page)
-    assert moved[0] > x + 10  # where it was let go of, seen by the same camera
+    assert moved[0] > x + 10  # at the place of release, seen by the same camera
     page.locator(".stage canvas").focus()
     for key, name in (("r", "turn"), ("s", "scale"), ("m", "move")):
         page.keyboard.press(key)
@@ -229,7 +229,7 @@ def drop(target: Locator) -> None:
 
 @needs_samples
 @pytest.mark.parametrize(("name", "told"), [(TEXTURES, "32 x 16 pixels"), (SCENE, "base color")])
-def test_a_picture_is_dropped_on_what_is_seen(
+def test_a_picture_can_be_dropped_on_an_object(
     show: Callable[..., Opened], name: str, told: str
 ) -> None:
     page, errors, _ = show(sample(name))
@@ -292,7 +292,7 @@ def test_a_material_of_a_scene_gets_a_picture(show: Callable[..., Opened], tmp_p
     assert page.locator(".player > button").inner_text() == "play"
     assert page.locator(".player input").input_value() == time
     assert seen(page) != before
-    assert colours(page, ".stage canvas") > 100  # it has not gone out of sight
+    assert colours(page, ".stage canvas") > 100  # the object has not gone out of sight
     picture(page, "painted")
     with page.expect_download() as waiting:
         page.locator("#edits button", has_text="download").click()
@@ -334,7 +334,7 @@ def both() -> list[OpenedFile]:
     return [first, second]
 
 
-def test_an_object_of_another_file_is_taken(show: Callable[..., Opened]) -> None:
+def test_an_object_of_another_file_is_copied(show: Callable[..., Opened]) -> None:
     files = both()
     page, errors, _ = show(*files)
     before = len(list(files[0].document.find("//CKMesh")))
@@ -373,7 +373,7 @@ def test_hostile_names_of_other_files_stay_text(show: Callable[..., Opened], tex
     assert [each for each in errors if "400" not in each] == []
 
 
-def test_a_file_and_its_specs_are_handed_over(show: Callable[..., Opened]) -> None:
+def test_a_file_and_its_specs_are_downloaded(show: Callable[..., Opened]) -> None:
     file = level()
     page, errors, _ = show(file)
     turn(page, "About")
@@ -388,7 +388,7 @@ def test_a_file_and_its_specs_are_handed_over(show: Callable[..., Opened]) -> No
     assert errors == []
 
 
-def test_a_file_dropped_beside_the_target_does_not_replace_the_page(
+def test_a_file_dropped_outside_the_target_does_not_replace_the_page(
     show: Callable[..., Opened],
 ) -> None:
     page, errors, _ = show(level())

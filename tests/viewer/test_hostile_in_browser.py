@@ -93,7 +93,7 @@ def test_a_loop_of_references_is_harmless(show: Callable[..., Opened]) -> None:
     assert errors == []
 
 
-# What markup in a file could try, if it ever got into the page: each is a promise to try it.
+# What markup in a file could try, if it ever got into the page: each is a script that tries it.
 ATTEMPTS = {
     "script-src-elem": """document.body.append(Object.assign(
         document.createElement("script"), { textContent: "window.intruded = 1" }))""",
@@ -116,7 +116,7 @@ ATTEMPTS = {
 
 
 @pytest.mark.parametrize("is_file", [False, True])
-def test_the_policy_stops_whatever_gets_into_the_page(
+def test_the_policy_stops_scripts_that_get_into_the_page(
     show: Callable[..., Opened], tmp_path: Path, is_file: bool
 ) -> None:
     file = opened(bytes(KeyedArchive({"hp": 100})))

@@ -1,6 +1,6 @@
-"""The viewer in a real browser: what people do with it, on files of every family.
+"""The viewer in a real browser: what users do with it, on files of every family.
 
-Chromium may be absent. With ``VIEWER_PICTURES=1`` the pictures of docs/viewer.md are made again.
+Chromium may be absent. With ``VIEWER_PICTURES=1``, the pictures of docs/viewer.md are made again.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def test_a_file_of_each_family_opens(show: Callable[..., Opened], name: str, fir
 
 
 @needs_samples
-def test_a_link_is_followed_and_the_way_back(show: Callable[..., Opened]) -> None:
+def test_a_link_is_followed_and_back_returns(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(sample("havok/00e1a8f3_sprintbehavior.hkx"))
     turn(page, "Details")
     line(page, "objects").dblclick()
@@ -90,7 +90,7 @@ def test_a_link_is_followed_and_the_way_back(show: Callable[..., Opened]) -> Non
 
 
 @needs_samples
-def test_what_could_not_be_loaded_is_asked_for_again(show: Callable[..., Opened]) -> None:
+def test_failed_requests_are_made_again(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(sample("havok/00e1a8f3_sprintbehavior.hkx"))
     page.route("**/api/children?*", lambda route: route.abort(), times=1)
     twisty = line(page, "objects").locator("[data-twisty]")
@@ -103,7 +103,7 @@ def test_what_could_not_be_loaded_is_asked_for_again(show: Callable[..., Opened]
 
 
 @needs_samples
-def test_a_byte_is_clicked(show: Callable[..., Opened]) -> None:
+def test_a_click_on_a_byte_selects_its_item(show: Callable[..., Opened]) -> None:
     file = sample("havok/00e1a8f3_sprintbehavior.hkx")
     page, errors, _ = show(file)
     turn(page, "Details")
@@ -208,7 +208,7 @@ def test_a_graph_can_be_moved_and_clicked(
 
 
 @needs_samples
-def test_a_late_graph_does_not_replace_the_one_asked_for_after_it(
+def test_a_late_graph_does_not_replace_a_later_request(
     show: Callable[..., Opened],
 ) -> None:
     page, errors, _ = show(sample("havok/00e1a8f3_sprintbehavior.hkx"))
@@ -226,7 +226,7 @@ def test_a_late_graph_does_not_replace_the_one_asked_for_after_it(
     assert errors == []
 
 
-def test_pages_of_an_array_are_the_same_in_both_directions(show: Callable[..., Opened]) -> None:
+def test_an_array_can_be_paged_in_both_directions(show: Callable[..., Opened]) -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     members = {"parentIndices": np.arange(450, dtype=np.int16)}
     packfile.root = hkx.new_object(packfile, "hkaSkeleton", members)
@@ -248,7 +248,7 @@ def test_pages_of_an_array_are_the_same_in_both_directions(show: Callable[..., O
 
 
 @needs_samples
-def test_two_files_side_by_side(show: Callable[..., Opened]) -> None:
+def test_two_files_are_shown_side_by_side(show: Callable[..., Opened]) -> None:
     old = sample("havok/00e1a8f3_sprintbehavior.hkx")
     new = sample("havok/00e1a8f3_sprintbehavior.hkx")
     assert isinstance(new.document, Packfile)
@@ -264,7 +264,7 @@ def test_two_files_side_by_side(show: Callable[..., Opened]) -> None:
                 range.selectNodeContents(part); ends.push(range.getClientRects().length); }
             return ends; }"""
     )
-    assert set(lines) == {1}  # no part of an address is broken
+    assert set(lines) == {1}  # no part of an address is broken across lines
     page.locator(".changes tbody a").first.click()
     until(page, "document.querySelectorAll('.line.selected').length === 2")
     assert page.locator(".line.mark-changed").count() == 2

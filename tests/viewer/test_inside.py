@@ -1,4 +1,4 @@
-"""A session inside a page, where packages are missing: what needs none works, the rest is reported."""
+"""A session inside a page, where packages are missing: all else works, and the rest is reported."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from chunkwright import hkx
 from chunkwright.dvpl import DvplWrapper
+from chunkwright.hkx import xml
 from chunkwright.keyed_archive import KeyedArchive
 
 from .test_server import cat
@@ -17,7 +19,7 @@ from .test_server import cat
 if TYPE_CHECKING:
     from pathlib import Path
 
-# What Pyodide has only as wheels, and what a page has no use for.
+# Packages that Pyodide has only as wheels, and packages that a page does not use.
 MISSING = ("numpy", "lz4", "PIL", "texture2ddecoder", "etcpak", "click", "rich")
 
 SCRIPT = """
@@ -82,3 +84,19 @@ def test_a_missing_package_is_named_and_the_rest_of_the_file_stays_open(
     assert any("needs numpy" in each for each in json.loads(views[1:])["left_out"])
     assert [each["k"] for each in json.loads(node[1:])["nodes"]][:2] == ["header", "objects"]
     assert found[0] == "+"
+
+
+def test_a_file_that_cannot_be_shown_is_not_opened(tmp_path: Path) -> None:
+    """Numbers in the XML of a packfile are read with numpy, as soon as it is laid out in parts."""
+    packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
+    pose = {"referencePose": [((0, 0, 0, 0), (0, 0, 0, 1), (1, 1, 1, 0))]}
+    packfile.root = hkx.new_object(packfile, "hkaSkeleton", {"name": "cat", **pose})
+    text = xml.dump(packfile).text
+    opened, files = said(
+        tmp_path,
+        ("put", {"name": "cat.xml"}, text.encode()),
+        ("open", {"name": "cat.xml"}, b""),
+        ("files", {}, b""),
+    )[1:]
+    assert (opened[0], "needs numpy" in opened) == ("!", True)
+    assert json.loads(files[1:]) == []

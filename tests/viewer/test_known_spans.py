@@ -1,4 +1,4 @@
-"""The bytes of numbers and texts are those numbers and texts, as any reader would take them."""
+"""The bytes of numbers and texts, read by themselves, are those numbers and texts."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ SIZES = {"8": 1, "16": 2, "32": 4, "64": 8, "i32": 4, "u32": 4, "flags": 4, "col
 
 
 def packed(value: Any, word: str, order: str, encoding: str) -> bytes:
-    """Return a value as it is stored; b"" if the word for its type does not say how."""
+    """Return the bytes of a value; b"" if the word for its type does not determine them."""
     if isinstance(value, bool):
         return struct.pack("?", value)
-    if isinstance(value, str):  # where archives do not store an id instead
+    if isinstance(value, str):  # unless archives store an id instead
         return b"" if word in {"STRING", "FASTNAME"} else value.encode(encoding, "surrogateescape")
     if isinstance(value, float):
         code = {"HALF": "e", "FLOAT": "f", "REAL": "f", "float32": "f", "f32": "f"}.get(word)
-        if code == "e":  # of which the upper half of a float32 is stored
+        if code == "e":  # the upper half of a float32 is stored
             return b""
         return struct.pack(f"{order}{code}", value) if code else b""
     size = next((SIZES[end] for end in SIZES if word.endswith(end)), 0)
@@ -57,16 +57,16 @@ def check(file: OpenedFile) -> int:
     return compared
 
 
-# All that a bare chunk shows is a list of numbers.
+# A bare chunk shows only a list of numbers.
 WITH_VALUES = [format for format in WITH_DEMO if format.name != "state_chunk"]
 
 
 @pytest.mark.parametrize("format", WITH_VALUES, ids=lambda format: format.name)
-def test_values_of_the_demonstrations(format: Any) -> None:
+def test_values_of_the_demonstrations_equal_their_bytes(format: Any) -> None:
     assert check(opened(bytes(format.demo().make()))) >= 2
 
 
 @needs_samples
 @pytest.mark.parametrize("name", FILES, ids=lambda name: name.rpartition("/")[2])
-def test_values_of_real_files(name: str) -> None:
+def test_values_of_real_files_equal_their_bytes(name: str) -> None:
     assert check(opened((SAMPLES / name).read_bytes())) >= 2

@@ -1,4 +1,4 @@
-"""What a person looks at in a real browser: the right view, and one selection in all of them."""
+"""What a user sees in a real browser: the right view, and one selection in all views."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_a_triangle_and_a_node_are_one_selection(show: Callable[..., Opened]) ->
 
 
 @needs_samples
-def test_what_wears_a_material_is_outlined(show: Callable[..., Opened]) -> None:
+def test_objects_with_the_chosen_material_are_outlined(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(sample(TEXTURES))
     page.wait_for_selector(".stage canvas")
     before = shot(page)
@@ -151,12 +151,12 @@ def test_a_bone_is_chosen_in_the_tree_and_in_the_scene(show: Callable[..., Opene
 
 
 @needs_samples
-def test_what_its_file_hides_is_shown_while_it_is_chosen(show: Callable[..., Opened]) -> None:
+def test_a_hidden_object_is_shown_while_it_is_chosen(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(sample("virtools/yyc12345__BallanceToolsBox__TestMap.nmo"))
     page.wait_for_selector(".stage canvas")
     select(page, "//CK3dObject[name=Quader01]/placement")
     page.wait_for_timeout(500)
-    assert colours(page, ".stage canvas") > 1  # it is alone there, and only a place in this file
+    assert colours(page, ".stage canvas") > 1  # it has no mesh in this file
     assert errors == []
 
 
@@ -173,7 +173,7 @@ def test_a_box_of_a_graph_is_marked(show: Callable[..., Opened]) -> None:
 
 
 @needs_samples
-def test_a_scrubber_has_what_the_clip_announces(show: Callable[..., Opened]) -> None:
+def test_a_scrubber_has_the_events_of_the_clip(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(sample(ANNOTATED))
     moments = page.locator(".moment")
     moments.first.wait_for()
@@ -202,7 +202,7 @@ def test_the_bytes_at_the_cursor_are_numbers_and_text(show: Callable[..., Opened
 
 
 @needs_samples
-def test_four_hundred_pixels_are_enough(show: Callable[..., Opened]) -> None:
+def test_the_page_fits_into_four_hundred_pixels(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(sample(SPRINT))
     page.set_viewport_size({"width": 400, "height": 800})
     for view in page.locator("#views [role=tab]").all_inner_texts():
@@ -219,7 +219,7 @@ def test_four_hundred_pixels_are_enough(show: Callable[..., Opened]) -> None:
     assert errors == []
 
 
-def test_a_search_suggests_what_was_probably_meant(show: Callable[..., Opened]) -> None:
+def test_a_search_suggests_a_similar_query(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(opened(bytes(KeyedArchive({"hull": KeyedArchive({"hp": 1})})), "t.ka"))
     page.fill("#search", "/hp")
     page.keyboard.press("Enter")

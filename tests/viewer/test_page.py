@@ -1,4 +1,4 @@
-"""The page that needs no server: everything is in it, and nothing in it gets out."""
+"""The page that needs no server: it contains everything, and sends nothing."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_markup_in_a_file_stays_text() -> None:
     assert data_of(page)["files"][0]["tree"][0]["k"] == HOSTILE
 
 
-def test_the_command_writes_it(tmp_path: Path) -> None:
+def test_the_command_writes_the_page(tmp_path: Path) -> None:
     for hp in (100, 120):
         KeyedArchive({"hp": hp}).save(tmp_path / f"{hp}.ka")
     target = tmp_path / "page.html"
@@ -85,7 +85,9 @@ def test_the_page_says_what_it_leaves_out(monkeypatch: pytest.MonkeyPatch) -> No
     assert file["left_out"] == ["nodes of the tree after the first 5"]
 
 
-def test_one_graph_that_cannot_be_drawn_leaves_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_graph_that_cannot_be_drawn_does_not_affect_others(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     file = machines()
     bad, good = list(file.graphs)
     draw = file.graph
@@ -164,7 +166,7 @@ def _view(file: Path, target: Path, axes: str) -> list[str]:
     return ["view", str(file), "--html", str(target), "--axes", axes]
 
 
-def test_a_page_offers_what_is_in_it() -> None:
+def test_a_page_offers_only_views_that_it_contains() -> None:
     bare = hkx.new_packfile("hk_2010.2.0-r1")
     bare.root = hkx.new_object(bare, "hkRootLevelContainer", {})
     with_scene, without = (

@@ -1,4 +1,4 @@
-"""The server of the viewer: what it answers, and whom."""
+"""The server of the viewer: what it answers, and to whom."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_the_page_is_served_to_whoever_has_the_token(server: Server) -> None:
     assert headers["Cache-Control"] == "no-store"
 
 
-def test_answers_say_what_they_are_and_that_nobody_else_may_have_them(server: Server) -> None:
+def test_answers_have_types_and_headers_that_keep_them_private(server: Server) -> None:
     kinds = {
         "": "text/html; charset=utf-8",
         "viewer.js": "text/javascript; charset=utf-8",
@@ -118,13 +118,13 @@ def test_answers_say_what_they_are_and_that_nobody_else_may_have_them(server: Se
 
 
 @pytest.mark.parametrize("path", ["/", "/api/files", "/wrong/", "/wrong/api/files", "/viewer.js"])
-def test_nobody_else_gets_anything(server: Server, path: str) -> None:
+def test_requests_without_the_token_get_nothing(server: Server, path: str) -> None:
     status, _, data = request(server, path)
     assert status == 403
     assert b"hkx" not in data
 
 
-def test_an_address_without_a_slash_and_an_empty_one(server: Server) -> None:
+def test_an_address_may_lack_its_slash_or_be_empty(server: Server) -> None:
     for path, why in (("", b"ends in a slash"), ("/nothing", b"there is nothing here")):
         status, _, data = request(server, f"/{server.token}{path}")
         assert status == 404
@@ -174,7 +174,7 @@ def test_an_edit_is_posted_by_whoever_has_the_token() -> None:
             (f"{home}/save", "{}", {}, 400),
         ):
             assert post(server, path, body, **headers)[0] == refused, (path, body, headers)
-        assert request(server, f"{home}/undo")[0] == 400  # a question only, with GET
+        assert request(server, f"{home}/undo")[0] == 400  # only a question, with GET
         assert server.session.files[0].history.data == now
         assert post(server, f"{home}/undo", "{}")[0] == 200
 
@@ -199,7 +199,7 @@ def test_a_wrong_question_is_answered_by_an_error(server: Server, path: str) -> 
     assert b"Traceback" not in data
 
 
-def test_the_tree_and_a_link_in_it() -> None:
+def test_the_tree_lists_children_and_links() -> None:
     file = cat()
     top = ask(file, "children")
     assert [node["k"] for node in top["nodes"]] == ["header", "objects", "__classnames__"]
@@ -259,7 +259,7 @@ def test_two_files_are_compared() -> None:
 
 
 @needs_samples
-def test_what_has_no_bytes_of_its_own_is_within_those_of_a_field() -> None:
+def test_an_item_without_bytes_is_within_those_of_a_field() -> None:
     name = "virtools/BearKidsTeam__BallanceModding__PE_Balloon.nmo"
     file = opened((SAMPLES / name).read_bytes(), name)
     item = next(find(file.root, "//CKTexture/options/values/transparent_color")).node
@@ -294,13 +294,13 @@ def test_a_skeleton_and_its_clip_are_one_scene() -> None:
 
 
 @pytest.mark.parametrize("make", [lambda: [cat(), cat()], lambda: [walk(), walk()]])
-def test_files_that_show_something_by_themselves_are_not_joined(make: Any) -> None:
+def test_files_that_have_a_scene_on_their_own_are_not_joined(make: Any) -> None:
     files = make()
     join(files)
     assert not any(each["joined"] for each in json.loads(answer(files, "files", {}).data))
 
 
-def test_an_error_on_the_page_does_not_repeat_the_file(server: Server) -> None:
+def test_an_error_on_the_page_does_not_repeat_the_file_name(server: Server) -> None:
     _, _, data = request(server, f"/{server.token}/api/path?address=/no/such")
     assert "cat.hkx" not in json.loads(data)["error"]
     assert json.loads(data)["error"].startswith("has no 'no'")
@@ -332,7 +332,7 @@ def raw(server: Server, text: str) -> bytes:
         "/" + "x" * 70_000,
     ],
 )
-def test_tricks_with_paths_lead_nowhere(server: Server, path: str) -> None:
+def test_malicious_paths_are_refused(server: Server, path: str) -> None:
     asked = f"GET {path.format(token=server.token)} HTTP/1.1\r\nHost: {server.host}\r\n\r\n"
     answered = raw(server, asked)
     status = int(answered.split()[1])
@@ -388,7 +388,7 @@ def test_odd_arguments_are_refused_or_accepted(server: Server, name: str, given:
         json.loads(data)
 
 
-def test_a_fault_of_ours_is_said_on_the_page(
+def test_an_internal_error_is_shown_on_the_page(
     server: Server, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     def failing(*_: object) -> object:
@@ -436,7 +436,7 @@ def test_a_graph_of_thousands_of_states_is_drawn_in_part() -> None:
     assert b"only the first 200 of 3,000 nodes are drawn" in drawn
 
 
-def test_empty_text_and_nothing_are_told_apart() -> None:
+def test_empty_text_and_null_are_distinguished() -> None:
     file = opened(bytes(KeyedArchive({"empty": "", "zero": 0})))
     shown = {node["k"]: node["s"] for node in ask(file, "children")["nodes"]}
     assert shown == {"empty": '""', "zero": "0"}

@@ -44,7 +44,7 @@ FILES = (
     "virtools/717021__BallanceUnity__vt2obj.nms",
 )
 
-# Whose values are not stored as they are in memory; tests/tagfile/test_spans.py compares them.
+# Their values are stored in another form than in memory; tests/tagfile/test_spans.py compares them.
 CODED = (
     "havok_tagfile/612becac_combined.hkt",
     "havok_tagfile/1e24a3ca_animation.hkt",
@@ -67,7 +67,7 @@ def walked(root: Item) -> Iterator[Item]:
 
 
 def check(file: OpenedFile) -> int:
-    """Check that bytes lead to items that have them; return how many items have bytes."""
+    """Check that the bytes of each item lead back to it; return how many items have bytes."""
     spans, found = file.spans, 0
     assert spans is not None
     for number, item in enumerate(islice(walked(file.root), MOST)):
@@ -86,17 +86,17 @@ def check(file: OpenedFile) -> int:
 
 
 @pytest.mark.parametrize("format", WITH_DEMO, ids=lambda format: format.name)
-def test_bytes_of_the_demonstrations(format: Any) -> None:
+def test_bytes_of_the_demonstrations_belong_to_their_items(format: Any) -> None:
     assert check(opened(bytes(format.demo().make()))) >= 2
 
 
 @needs_samples
 @pytest.mark.parametrize("name", one_of(3, [*FILES, *CODED]))
-def test_bytes_of_real_files(name: str) -> None:
+def test_bytes_of_real_files_belong_to_their_items(name: str) -> None:
     assert check(opened((SAMPLES / name).read_bytes(), name)) > 2
 
 
-def test_any_byte_of_any_demonstration_has_an_owner_that_exists() -> None:
+def test_every_byte_of_a_demonstration_belongs_to_an_existing_item() -> None:
     for format in WITH_DEMO:
         file = opened(bytes(format.demo().make()))
         assert file.spans is not None
@@ -108,7 +108,7 @@ def test_any_byte_of_any_demonstration_has_an_owner_that_exists() -> None:
                 locate(file.root, owner["address"])
 
 
-def test_members_texts_and_elements_of_a_packfile_are_where_they_say() -> None:
+def test_the_spans_of_a_packfile_are_right() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     bones = [{"name": "body"}, {"name": "long tail"}]
     packfile.root = hkx.new_object(
@@ -142,7 +142,7 @@ def test_first_and_last_bytes_of_every_member_lead_back_to_it(layout: str) -> No
     found = 0
     for item in walked(file.root):
         is_leaf = item.target is None and not list(item.children())
-        # No fixup points from the body to what the elements of a relative array point to.
+        # No fixup points from the body to the targets of the elements of a relative array.
         if not is_leaf or item.address.endswith("/NearStructs/0/text"):
             continue
         for part, start, end in file.spans.of(item):
@@ -153,13 +153,13 @@ def test_first_and_last_bytes_of_every_member_lead_back_to_it(layout: str) -> No
     assert found > 200
 
 
-def test_packed_parts_of_a_virtools_file_have_bytes_of_their_own() -> None:
+def test_packed_parts_of_a_virtools_file_have_their_own_bytes() -> None:
     from chunkwright.nmo.demo import make
 
     level = make()
     level.write_mode = 8
     file = opened(bytes(level))
-    file.document.info()  # which makes all objects
+    file.document.info()  # decodes all objects
     *_, content = file.parts
     assert content.name == "data part"
     assert all("inflated by zlib" in part.note for part in file.parts[1:])
@@ -193,12 +193,12 @@ VIRTOOLS = (
     "virtools/717021__BallanceUnity__vt2obj.nms",
     "virtools/scottstts__Ballance.Three.js__level_11.nmo",
 )
-# What a parameter holds depends on a dword that is no field, and those of options on flags.
+# The value of a parameter depends on a dword that is not a field; optional fields depend on flags.
 DECIDED = ("kind", "value", "transparent_color", "video_format")
 
 
 def stored(item: Item, data: bytes) -> bool:
-    """Whether bytes are those of the value of a field, as far as that can be told."""
+    """Whether bytes are those of the value of a field, as far as this can be checked."""
     value = item.value
     if isinstance(value, bool) or item.target is not None:
         return len(data) in (4, 20)
@@ -233,7 +233,7 @@ def test_the_bytes_of_a_field_are_those_of_its_value(name: str) -> None:
     assert deep > 100
 
 
-def test_fields_of_records_and_sub_chunks_are_where_they_say() -> None:
+def test_the_spans_of_records_and_sub_chunks_are_right() -> None:
     from chunkwright.nmo.demo import make
 
     level = make()

@@ -1,7 +1,7 @@
 """The largest files are quick to open and to click through in a real browser.
 
 Processor time is measured, of this process and of the page, because the machine may be busy with
-something else; what a person waits for on an idle one is no more than this and a few frames.
+something else; on an idle machine, a user waits no longer than this plus a few frames.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ pytestmark = [pytest.mark.slow, needs_chromium]
 # Seconds.
 FIRST_TREE = 1.0
 CLICK = 0.2
-# A file, and the branch of its tree that has the most in it.
+# A file, and the largest branch of its tree.
 LARGEST = (
     (BEHAVIOUR, "objects"),
     (LEVEL, "objects"),
@@ -51,7 +51,7 @@ def spent(page: Page) -> float:
 
 
 def times(show: Callable[..., Opened], name: str, branch: str) -> tuple[float, float]:
-    """Return what the first tree takes, and what is usual for a click."""
+    """Return the seconds for the first tree, and the usual seconds for a click."""
     start = time.process_time()
     page, _, _ = show(sample(name), until="ready")
     first_tree = spent(page) - start
@@ -74,7 +74,7 @@ def times(show: Callable[..., Opened], name: str, branch: str) -> tuple[float, f
 @needs_samples
 @pytest.mark.parametrize(("name", "branch"), LARGEST)
 def test_the_largest_files_are_quick(show: Callable[..., Opened], name: str, branch: str) -> None:
-    # Other pages and processes take caches and cores away, now more and now less.
+    # Other pages and processes compete for caches and cores, so times vary.
     for _ in range(TRIES):
         gc.collect()
         first_tree, click = times(show, name, branch)
@@ -86,7 +86,7 @@ def test_the_largest_files_are_quick(show: Callable[..., Opened], name: str, bra
     )
 
 
-def test_fifteen_thousand_objects_scroll(show: Callable[..., Opened]) -> None:
+def test_fifteen_thousand_objects_can_be_scrolled(show: Callable[..., Opened]) -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     clips = [
         hkx.new_object(packfile, "hkbClipGenerator", {"name": f"clip {number}"})

@@ -1,4 +1,4 @@
-"""The specs in the real Kaitai Web IDE: real files open at once, and labels say what is what.
+"""The specs in the real Kaitai Web IDE: real files open at once, and labels identify the parts.
 
 The IDE is a static site that is no part of the project; it and Chromium may be absent. With
 ``WEB_IDE_PICTURES=1`` the pictures and the table of times of docs/web-ide.md are made again.
@@ -38,18 +38,18 @@ PICTURES = ROOT / "docs" / "web-ide"
 PAGE = ROOT / "docs" / "web-ide.md"
 TABLE = re.compile(r"(?<=\n\| spec ).*?(?=\n\n)", re.DOTALL)
 
-# Milliseconds. A tenth of these on an idle machine; what counts is that nothing ever hangs.
+# Milliseconds: ten times the usual on an idle machine, as the point is that nothing ever hangs.
 MOST_OPEN = 25_000
 MOST_EXPAND = 20_000
 MOST_STALL = 12_000
 # Processor time of the whole browser, to open a spec and read a label.
 MOST_WORK = 3_000
-# Of what follows the name and the class of a node.
+# The length of a label after the name and the class of a node.
 MOST_LABEL = 80
 
 
 class Sample(NamedTuple):
-    """A file to open, the paths to open in it, and what the labels have to say then."""
+    """A file to open, the paths to open in it, and the labels that must be shown then."""
 
     name: str
     data: Callable[[], bytes]
@@ -57,11 +57,11 @@ class Sample(NamedTuple):
     labels: tuple[str, ...]
     json: bool = True
     picture: bool = False
-    # What a spec looks up, and shows below ``lookup`` alone.
+    # Nodes that a spec looks up, and shows only below ``lookup``.
     absent: tuple[str, ...] = ()
-    # The node that has to fail, of a damaged file.
+    # The node that must fail in a damaged file.
     fails: str | None = None
-    # Milliseconds of processor time, where that is held to a bound.
+    # The bound of the processor time in milliseconds, if there is one.
     most_work: int | None = None
 
 
@@ -79,7 +79,7 @@ def unwrapped(path: str) -> Callable[[], bytes]:
 
 
 def scene_body(path: str, times: int = 1) -> Callable[[], bytes]:
-    """The one archive of a scene; its data nodes several times over, for size."""
+    """Return the archive of a scene with its data nodes repeated several times, for size."""
 
     def read() -> bytes:
         body: KeyedArchive = chunkwright.open(SAMPLES / path).body
@@ -102,7 +102,7 @@ def chunk_of(path: str, kind: str) -> Callable[[], bytes]:
 
 
 def many_entities(path: str, times: int) -> Callable[[], bytes]:
-    """A scene of the old layout with its entities several times over."""
+    """Return a scene of the old layout with its entities repeated several times."""
 
     def read() -> bytes:
         data = (SAMPLES / path).read_bytes()
@@ -117,7 +117,7 @@ def many_entities(path: str, times: int) -> Callable[[], bytes]:
 
 
 def many_clips() -> bytes:
-    """A packfile of 5 MB with 9,000 objects, each with texts and a pointer to it."""
+    """Return a packfile of 5 MB with 9,000 objects, each with texts and a pointer to it."""
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     folder = "Animations\\characters\\behavior of somebody"
     names = [f"{folder}\\walk {number}.hkx" for number in range(9_000)]
@@ -140,7 +140,7 @@ def unpacked_virtools(path: str) -> Callable[[], bytes]:
 
 
 def damaged_archive() -> bytes:
-    """An archive whose second value is an archive of another length than it says."""
+    """Return an archive whose second value is an archive with a wrong length."""
     inside = string_map({b"k": int32(1)})
     entries = {b"good": int32(7), b"bad": nested(inside + b"\0"), b"good too": int32(8)}
     return string_map(entries)
@@ -519,7 +519,7 @@ JOBS: dict[str, list[Sample]] = {
 
 @cache
 def needs() -> str | None:
-    """What is missing to drive the Web IDE, None where all is there."""
+    """Return what is missing to drive the Web IDE; None if nothing is."""
     for what, there in (
         ("node", shutil.which("node")),
         ("npm", shutil.which("npm")),
@@ -529,10 +529,10 @@ def needs() -> str | None:
     ):
         if not there:
             return f"{what} is not here"
-    import fcntl  # where there is none, neither is that Chromium
+    import fcntl  # without it, that Chromium is missing too
 
     with (TOOL / "package.json").open() as one_at_a_time:
-        # Another process that runs tests may be installing it, which is not done at once.
+        # Another test process may be installing it, which takes a while.
         fcntl.flock(one_at_a_time, fcntl.LOCK_EX)
         if not (TOOL / "node_modules" / ".package-lock.json").is_file():
             run = subprocess.run(
@@ -556,7 +556,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def specs_for(spec: str, folder: Path) -> Path:
-    """Return the folder of a spec: that of all, or one for a spec that is made for files."""
+    """Return the folder of a spec: the common one, or one for a spec that is made for files."""
     if (ROOT / "ksy" / f"{spec}.ksy").is_file():
         return ROOT / "ksy"
     ready = (one for format in registry.FORMATS for _, one in format.ready_specs())
@@ -573,7 +573,7 @@ def specs_for(spec: str, folder: Path) -> Path:
 
 
 def drive(site: Path, folder: Path, spec: str) -> list[dict[str, Any]]:
-    """Open every sample of a spec in the IDE; what the driver says of each."""
+    """Open every sample of a spec in the IDE; return the driver's report on each."""
     jobs = []
     for sample in JOBS[spec]:
         path = folder / sample.name
@@ -591,12 +591,12 @@ def drive(site: Path, folder: Path, spec: str) -> list[dict[str, Any]]:
 
 
 def label_of(line: str) -> str:
-    """What a node's line says beside its name, class or value's own number."""
+    """Return the text of a node's line, without its name, its class and the number of its value."""
     return re.sub(r"^ *\w+( \[\w+\])?(:| =)? ?", "", line)
 
 
 def problems(sample: Sample, result: dict[str, Any]) -> list[str]:
-    """What is wrong with one file in the IDE, as lines of text."""
+    """Return the problems with one file in the IDE, as lines of text."""
     if "labels" not in result:
         return [f"{sample.name}: {result['errors']}"]
     found = [f"{what} {result[what]}" for what in ("errors", "error_window") if result[what]]
@@ -627,7 +627,7 @@ def seconds(took: object) -> str:
 
 
 def row(spec: str, sample: Sample, size: int, result: dict[str, Any]) -> str:
-    """One file as a row of the table in docs/web-ide.md."""
+    """Return a file as a row of the table in docs/web-ide.md."""
     slowest = max(
         (took for took in result["expanded"].values() if isinstance(took, int)), default=0
     )
@@ -651,7 +651,7 @@ def write_rows(spec: str, rows: list[str]) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("spec", JOBS)
-def test_real_files_in_the_web_ide(spec: str, site: Path, tmp_path: Path) -> None:
+def test_real_files_open_in_the_web_ide(spec: str, site: Path, tmp_path: Path) -> None:
     results = drive(site, tmp_path, spec)
     for sample, result in zip(JOBS[spec], results, strict=True):
         times = {

@@ -179,7 +179,7 @@ def _resolve_enums(
             break
     else:
         if any(len(holders) > 1 for holders in choices):
-            print(f"{one.name}: no choice of enums has its signature, the last one stays")
+            print(f"{one.name}: no choice of enums has its signature; the last one is kept")
     return tried
 
 

@@ -1,4 +1,4 @@
-"""Make a table of types, ``src/chunkwright/tagfile/data/<SDK>.json``, of those that tagfiles have.
+"""Make a table of the types in tagfiles, ``src/chunkwright/tagfile/data/<SDK>.json``.
 
     python tools/havok_types/make_table.py FILE...
 
@@ -25,7 +25,7 @@ DATA = Path(__file__).resolve().parents[2] / "src/chunkwright/tagfile/data"
 
 
 def named(one: TagType) -> dict[str, Any]:
-    """Return a description that names other types, so that those of two files can be compared."""
+    """Return a description in which other types are named, so that those of two files can be compared."""
     return {
         "name": one.name,
         "arguments": [
@@ -56,7 +56,7 @@ def united(tables: list[TypeTable]) -> TypeTable:
         elif one.has_body and named(one) != named(known):
             sys.exit(f"{one.title} is described in two ways")
     made = TypeTable([one for _, one in sorted(found.items())])
-    # They refer to types of their own files: those of one title have one number.
+    # Types refer to those of their own file by number: here, equal titles get equal numbers.
     numbers = {one.title: number for number, one in enumerate(made, 1)}
     made.ids.update((id(one), numbers[one.title]) for table in tables for one in table)
     return made

@@ -59,9 +59,9 @@ const { compiler, problems, options } = loadCompiler();
 export const languages = [...compiler.languages];
 
 /**
- * Fill in docs that would only repeat another: an attribute without one that is there for one
- * member of an enum (`if: identifier == group_area::members`) has that of the member, and its type
- * that of the attribute.
+ * Fill in docs that would only repeat another: an attribute without a doc that is present for one
+ * member of an enum (`if: identifier == group_area::members`) takes the doc of the member, and its
+ * type takes that of the attribute.
  */
 function inheritDocs(spec) {
   for (const type of Object.values(spec.types ?? {})) {
@@ -105,7 +105,7 @@ function importer(specs) {
   };
 }
 
-// Some of the compiler's errors are boxes around the one that tells something.
+// Some of the compiler's errors only wrap the informative one.
 function messageOf(error) {
   const inner = error?.jl_Throwable__f_e ?? error;
   return String(inner).replace(/^[\w.]+Exception: /, '').trim().replace(/\s*\n\s*/g, ' ');
@@ -129,6 +129,30 @@ export async function compile(language, name, specs, chosen = {}) {
   }
   const warnings = problems.map((text) => text.trim().replace(/\s*\n\s*/g, ' '));
   return { files, warnings };
+}
+
+const plain = (name) => name.replaceAll('_', '').toLowerCase();
+
+/**
+ * Compile specs: name -> {files}, or {error}. One with parameters comes with what imports it, the
+ * same as by itself, and is not compiled again.
+ */
+export async function compileAll(language, specs, chosen = {}, names = [...specs.keys()]) {
+  const made = new Map();
+  const isPart = (name) => Boolean(specs.get(name).params);
+  const has = (files, name) => (
+    Object.keys(files).some((file) => plain(basename(file).split('.')[0]) === plain(name)));
+  for (const name of [...names].sort((one, other) => isPart(one) - isPart(other))) {
+    const along = isPart(name)
+      && [...made.values()].find(({ files = {} }) => has(files, name));
+    try {
+      const { files } = along || await compile(language, name, specs, chosen);
+      made.set(name, { files });
+    } catch (error) {
+      made.set(name, { error: error.message });
+    }
+  }
+  return new Map(names.map((name) => [name, made.get(name)]));
 }
 
 const camel = (name) => name.split('_').map((s) => s.charAt(0).toUpperCase() + s.slice(1)).join('');

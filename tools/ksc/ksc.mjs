@@ -1,18 +1,19 @@
 // Compile the .ksy specs of the project: see USAGE.
 import { execFileSync } from 'node:child_process';
 import {
-  mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync,
+  existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { testLanguages } from '../languages/table.mjs';
-import { compile, languages, loadSpecs } from './compiler.mjs';
+import { prepareLanguages, testLanguages } from '../languages/table.mjs';
+import { compileAll, languages, loadSpecs } from './compiler.mjs';
 import { makePackage } from './python.mjs';
 import { styleProblems } from './style.mjs';
 
-const USAGE = `usage: build.sh [--check | --draft | --all-languages | --test-languages [NAME...] |
-                --read-write FOLDER | --help]
+const USAGE = `usage: build.sh [--check | --draft | --all-languages |
+                --test-languages [--keep FOLDER] [NAME...] |
+                --read-write FOLDER [LANGUAGE...] | --help]
 
 Makes generated/chunkwright_kaitai/ from ksy/*.ksy. The compiler's warnings are errors, and so is
 an undocumented field.
@@ -24,10 +25,11 @@ an undocumented field.
   --test-languages
                    change nothing; compile the parsers with each language's own compiler, read
                    small files of every era with them, and compare with what Python reads. Of the
-                   languages NAME, or of all; one whose tools are missing is skipped, with a reason
+                   languages NAME, or of all; one whose tools are missing is skipped, with a reason.
+                   --keep FOLDER keeps what is the same for all languages there, for the next run
   --read-write FOLDER
-                   change nothing; put into FOLDER/python and FOLDER/java the parsers that write as well,
-                   in the read-write mode of Kaitai Struct
+                   change nothing; put into FOLDER/python and FOLDER/java, or into that of a LANGUAGE
+                   alone, the parsers that write as well, in the read-write mode of Kaitai Struct
   --help           show this text
 
 Needs node (18 or later), npm and python3 (or what PYTHON names); --test-languages needs what the
@@ -99,15 +101,9 @@ function isBeyond(language, spec) {
 async function compileForAll(specs) {
   const failures = [];
   for (const language of languages) {
-    const failed = [];
     const wanted = [...specs.keys()].filter((name) => !isBeyond(language, specs.get(name)));
-    for (const name of wanted) {
-      try {
-        await compile(language, name, specs);
-      } catch (error) {
-        failed.push(error.message);
-      }
-    }
+    const made = await compileAll(language, specs, {}, wanted);
+    const failed = [...made.values()].map(({ error }) => error).filter(Boolean);
     failures.push(...failed);
     console.log(`${language.padEnd(12)} ${wanted.length - failed.length} of ${specs.size} specs`);
   }
@@ -122,27 +118,44 @@ function filesToRead(root, folder) {
     [spec, readdirSync(join(folder, spec)).sort().map((name) => join(folder, spec, name))])));
 }
 
-/** The parsers of Kaitai's read-write mode, which the compiler has for two languages. */
-async function makeReadWrite(specs, folder) {
-  for (const language of ['python', 'java']) {
-    for (const name of specs.keys()) {
-      const { files } = await compile(language, name, specs, { isReadWrite: true });
+// The languages for which the compiler has a read-write mode.
+const WRITING = ['python', 'java'];
+
+/** The parsers of Kaitai's read-write mode. */
+async function makeReadWrite(specs, folder, wanted) {
+  const unknown = wanted.find((name) => !WRITING.includes(name));
+  if (unknown) {
+    throw new Error(`no parsers in ${unknown} write; there are ${WRITING.join(', ')}`);
+  }
+  for (const language of wanted.length ? wanted : WRITING) {
+    mkdirSync(join(folder, language), { recursive: true });
+    const made = await compileAll(language, specs, { isReadWrite: true });
+    for (const { error, files } of made.values()) {
+      if (error) {
+        throw new Error(error);
+      }
       for (const [file, text] of Object.entries(files)) {
-        const path = join(folder, language, basename(file));
-        mkdirSync(dirname(path), { recursive: true });
-        writeFileSync(path, text);
+        writeFileSync(join(folder, language, basename(file)), text);
       }
     }
   }
   return [];
 }
 
-async function tryLanguages(root, specs, names) {
-  const folder = mkdtempSync(join(tmpdir(), 'chunkwright-files-'));
+/** Try languages, with what a folder keeps of an earlier run, or keeping it there for the next. */
+async function tryLanguages(root, specs, names, kept) {
+  const folder = kept ?? mkdtempSync(join(tmpdir(), 'chunkwright-files-'));
+  const file = join(folder, 'prepared.json');
   try {
-    return await testLanguages(root, specs, filesToRead(root, folder), names);
+    if (!existsSync(file)) {
+      const jobs = filesToRead(root, join(folder, 'files'));
+      writeFileSync(file, JSON.stringify(await prepareLanguages(root, specs, jobs)));
+    }
+    return await testLanguages(root, specs, JSON.parse(readFileSync(file, 'utf8')), names);
   } finally {
-    rmSync(folder, { recursive: true });
+    if (kept === undefined) {
+      rmSync(folder, { recursive: true });
+    }
   }
 }
 
@@ -154,6 +167,7 @@ async function main() {
       draft: { type: 'boolean' },
       'all-languages': { type: 'boolean' },
       'test-languages': { type: 'boolean' },
+      keep: { type: 'string' },
       'read-write': { type: 'string' },
       help: { type: 'boolean' },
       root: { type: 'string', default: '.' },
@@ -165,13 +179,13 @@ async function main() {
   }
   const specs = loadSpecs(join(values.root, 'ksy'));
   if (values['test-languages']) {
-    return tryLanguages(values.root, specs, positionals);
+    return tryLanguages(values.root, specs, positionals, values.keep);
+  }
+  if (values['read-write'] !== undefined) {
+    return makeReadWrite(specs, values['read-write'], positionals);
   }
   if (positionals.length) {
     throw new Error(`unknown argument ${positionals[0]}; see --help`);
-  }
-  if (values['read-write'] !== undefined) {
-    return makeReadWrite(specs, values['read-write']);
   }
   return values['all-languages']
     ? compileForAll(specs)

@@ -7,7 +7,7 @@ import { camel } from './stubs.mjs';
 const GROUP = 'io.github.chunkwright';
 const PACKAGE = `${GROUP}.kaitai`;
 const RUNTIME = '0.11';
-// Those that come with Maven make other bytes each time.
+// The versions that come with Maven make different bytes each time.
 const PLUGINS = { resources: '3.3.1', compiler: '3.13.0', jar: '3.4.2' };
 const URL = 'https://github.com/chunkwright/chunkwright';
 

@@ -86,7 +86,8 @@ export class Record {
     if (found) {
       return ['present', Number(found[1])];
     }
-    // What the spec works out or is told, a function decides that reads and writes the rows.
+    // Values that the spec computes or gets as parameters are left to a function, which reads and
+    // writes the rows.
     found = /^(not )?((?:is|has)_\w+)$/.exec(text);
     if (found && this.given.includes(found[2])) {
       return ['given', found[2], !found[1]];

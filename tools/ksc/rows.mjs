@@ -22,7 +22,7 @@ CLASSES: dict[int, tuple[AreaData, ...]]
 MANAGERS: dict[tuple[int, int], tuple[AreaData, ...]]
 `;
 
-// Keys that only rows are made of.
+// Keys that only rows use.
 const OWN_KEYS = [
   '-computed', '-count-of', '-custom', '-field', '-fixed', '-flags', '-label', '-list', '-name',
   '-part-of', '-raw', '-unnamed',

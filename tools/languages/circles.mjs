@@ -1,7 +1,7 @@
 // Modules of Nim that import each other, as one: Nim knows no types of a module that is not read yet.
 
 const IMPORT = /^import (\w+)\n/gm;
-// A procedure that is announced; that of the same name with its body ends in `=`.
+// A forward declaration of a procedure; the one with its body ends in `=`.
 const ANNOUNCED = /^proc .*[^=\s] *\n/gm;
 
 const importsOf = (text) => [...text.matchAll(IMPORT)].map(([, name]) => name);
@@ -21,7 +21,7 @@ function reached(name, modules, found = new Set()) {
 function joined(names, modules) {
   const parts = names.map((name) => modules.get(name));
   const imports = new Set(parts.flatMap(importsOf).filter((name) => !names.includes(name)));
-  // What was of another module is now of the same.
+  // Names of other modules are now in the same one.
   const owners = new RegExp(`\\b(${names.join('|')})\\.(?=value_)`, 'g');
   const bodies = parts.map((text) => text.replace(IMPORT, '').replace(owners, ''));
   const types = bodies.map((text) => /^type\n((?:  .*\n|\n(?=  ))*)/m.exec(text)[1]);

@@ -36,9 +36,9 @@ async function eachSource(folder, ending, check) {
 }
 
 // `needs` are programs, `compile` works on a folder of sources, `command` is what runs the walker
-// up to the pairs of class and file. `runtime` says whose runtime it is, `patch` mends what the
-// Kaitai compiler has wrong in a file and `arrange` what it has wrong in all together, `losesUnnamed` is true where a number that an enum has no name for is
-// lost.
+// up to the pairs of class and file. `runtime` says whose runtime it is, `patch` corrects what the
+// Kaitai compiler has wrong in a file and `arrange` what it has wrong in all together,
+// `losesUnnamed` is true where a number that an enum has no name for is lost.
 export const LANGUAGES = {
   javascript: {
     needs: ['node'],
@@ -113,7 +113,7 @@ export const LANGUAGES = {
   csharp: {
     needs: ['mcs', 'mono'],
     runtime: 'stand-in',
-    // Enums are of type int there, in which numbers above 0x7fffffff have no room.
+    // Enums are of type int there, which cannot hold numbers above 0x7fffffff.
     patch: (text) => text.replace(/(public enum \w+)$/gm, '$1 : uint'),
     compile: (folder) => call('mcs', [
       '-nologo', '-warn:0', `-out:${join(folder, 'Walk.exe')}`, join(RUNTIMES, 'csharp', 'Kaitai.cs'),
@@ -123,7 +123,7 @@ export const LANGUAGES = {
   go: {
     needs: ['go'],
     options: { goPackage: 'specs' },
-    // A type of another spec is read with no root, where it is to be its own. An enum cannot be nil.
+    // A type of another spec is read without a root, but has to be its own. An enum cannot be nil.
     patch: (text) => text.replaceAll('return nil, err', 'return v, err').replace(
       /(func \(this \*(\w+)\) Read\(.*root \*\2\).*\n(?:\tthis.*\n)*?)\tthis\._root = root\n/g,
       '$1\tthis._root = root\n\tif root == nil {\n\t\tthis._root = this\n\t}\n'),
@@ -140,8 +140,8 @@ export const LANGUAGES = {
   nim: {
     needs: ['nim'],
     runtime: 'stand-in',
-    // Members of enums stand beside types there, and some have their names, such as int32. A list
-    // that looks back while it is read has to be known by then.
+    // Members of enums share a namespace with types there, and some have the same names, such as
+    // int32. A list that looks back while it is read has to be known by then.
     patch: (text) => text
       .replace(/^    (\w+) = (\d+)$/gm, '    value_$1 = $2')
       .replace(/\b([a-z]+_\w+)\.([a-z]\w*)/g, '$1.value_$2')

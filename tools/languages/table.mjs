@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compile } from '../ksc/compiler.mjs';
+import { compileAll } from '../ksc/compiler.mjs';
 import { camel } from '../ksc/stubs.mjs';
 import { KNOWN, noteOn, problemsOf } from './known.mjs';
 import { call, LANGUAGES, layOut } from './languages.mjs';
@@ -43,13 +43,11 @@ class Table {
     this.plan = join(work, 'plan.json');
   }
 
+  /** What holds for all languages, for `use`: the plan, and what Python reads in the files. */
   async prepare(jobs) {
-    const plan = await makePlan(this.specs);
-    this.rows = plan;
-    writeFileSync(this.plan, JSON.stringify(plan));
-    writeFileSync(join(this.work, 'plan.lua'), `return ${luaText(plan.classes)}`);
-    this.jobs = jobs;
-    this.expected = new Map();
+    const rows = await makePlan(this.specs);
+    writeFileSync(this.plan, JSON.stringify(rows));
+    const prepared = { rows, jobs: [...jobs], expected: [] };
     const environment = {
       ...process.env,
       PYTHONPATH: [join(this.root, 'generated'), process.env.PYTHONPATH].filter(Boolean).join(delimiter),
@@ -58,23 +56,16 @@ class Table {
       const { stdout } = await call(
         process.env.PYTHON ?? 'python3', [TOTALS, this.plan, camel(spec), ...files], { env: environment });
       const [names, ...lines] = stdout.trim().split('\n').map((line) => JSON.parse(line));
-      this.names = names;
-      this.expected.set(spec, lines);
+      prepared.names = names;
+      prepared.expected.push([spec, lines]);
     }
+    return prepared;
   }
 
-  /** The sources of a language: spec -> {files}, or {error}. */
-  async translate(name, language) {
-    const made = new Map();
-    for (const spec of this.specs.keys()) {
-      try {
-        const { files } = await compile(name, spec, this.specs, language.options);
-        made.set(spec, { files });
-      } catch (error) {
-        made.set(spec, { error: error.message });
-      }
-    }
-    return made;
+  use({ rows, jobs, names, expected }) {
+    writeFileSync(this.plan, JSON.stringify(rows));
+    writeFileSync(join(this.work, 'plan.lua'), `return ${luaText(rows.classes)}`);
+    Object.assign(this, { rows, names, jobs: new Map(jobs), expected: new Map(expected) });
   }
 
   /** Compile some specs and a walker in a folder of their own. */
@@ -112,7 +103,7 @@ class Table {
   /** The column of one language: spec -> {compiles, equal, of, notes}. */
   async column(name) {
     const language = LANGUAGES[name];
-    const made = await this.translate(name, language);
+    const made = await compileAll(name, this.specs, language.options);
     mkdirSync(join(this.work, name), { recursive: true });
     const extra = await language.prepare?.(join(this.work, name)) ?? {};
     const isBroken = (spec) => made.get(spec).error || KNOWN[name]?.[spec]?.isBroken;
@@ -167,11 +158,21 @@ async function tryLanguage(table, name) {
   return problemsOf(name, column);
 }
 
+/** Read files with the parsers in Python, for `testLanguages`; `jobs` are files by spec. */
+export async function prepareLanguages(root, specs, jobs) {
+  const work = mkdtempSync(join(tmpdir(), 'chunkwright-languages-'));
+  try {
+    return await new Table(root, specs, work).prepare(jobs);
+  } finally {
+    rmSync(work, { recursive: true });
+  }
+}
+
 /**
- * Print the table. `jobs` are files by spec; a language is left out, with a reason, where its
- * programs are missing. Returns the problems, lines of text.
+ * Print the table of what was prepared; a language is left out, with a reason, where its programs
+ * are missing. Returns the problems, lines of text.
  */
-export async function testLanguages(root, specs, jobs, wanted = []) {
+export async function testLanguages(root, specs, prepared, wanted = []) {
   const unknown = wanted.find((name) => !(name in LANGUAGES));
   if (unknown) {
     throw new Error(`no language ${unknown}; there are ${Object.keys(LANGUAGES).join(', ')}`);
@@ -180,7 +181,7 @@ export async function testLanguages(root, specs, jobs, wanted = []) {
   const problems = [];
   try {
     const table = new Table(root, specs, work);
-    await table.prepare(jobs);
+    table.use(prepared);
     for (const name of wanted.length ? wanted : Object.keys(LANGUAGES)) {
       problems.push(...await tryLanguage(table, name));
     }

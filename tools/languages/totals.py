@@ -28,7 +28,7 @@ MASK = 0xFFFFFFFF
 
 
 def add_scalar(totals, kind, value, optional):
-    """Count one value; one that may be absent adds to sums only, as absent is 0 somewhere."""
+    """Count one value; one that may be absent adds to sums only, as some languages read 0 for it."""
     certain = not optional
     if kind in ("int", "enum"):
         number = value.value if isinstance(value, Enum) else value

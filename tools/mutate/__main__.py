@@ -3,26 +3,30 @@
     python tools/mutate --seed 1 --count 100
     python tools/mutate --only src/chunkwright/nmo/payloads --count 20
 
-Each change is made in a copy of the checkout and meets the tests of its format, which stop at the
-first failure. The changes that no test notices are printed as diffs: each is a test to write, or
-a change that means nothing.
+Each change is made in a copy of the checkout and the tests that run it are run on it up to the
+first failure. The changes that no test notices are printed as diffs: each needs a new test, or has
+no effect.
 
 mutmut and cosmic-ray, which do this for any package, change operators, numbers and keywords. Most
 of what can be wrong here is in rows: which field comes first, which name belongs to which bit,
 which of two arguments is the near plane. So the changes are drawn here by kind, rows before
-operators (``changes.py``). What cannot mean anything is in ``equivalent.toml``, with the reason,
-and is not drawn.
+operators (``changes.py``). Changes without effect are listed in ``equivalent.toml``, with the
+reason, and are not drawn.
 
-The first run takes as long as all tests do, and remembers which test runs which line and how long
-it takes (``covering.py``; this needs Python 3.12). From then on a change costs a second where
-tests that run the changed line notice it: they meet it in a fork of a process that has collected
-all tests (``server.py``). What they do not notice meets new tests first, then those that run the
-line, then the others of the format, in processes of their own, quick tests before slow ones, until
-``--seconds`` of processor time are spent. ``--quick`` leaves that out, and all changes that need
-it. Lines are followed through later edits; ``--collect`` asks again.
+Before the first change, the tests run once on a copy that records which test runs the place of
+which change (``covering.py``): all tests if changes are drawn from the whole package, otherwise
+those of the formats concerned. The record is kept for the next run of the same draw. Then a change
+costs a second if it is noticed by the tests that run its place: these run in a fork of a process
+that has collected all tests (``server.py``), quick tests before slow ones. For other changes, the
+new tests follow, then the others of the same files and of the format, until ``--seconds`` of
+processor time are spent. Changes of code that runs at import are tested the same way in new
+processes. ``--quick`` leaves those out, and all tests that do not run the place.
 
-A test that also fails without the change says nothing of it: each test that stops a run is
-tried once on the unchanged copy, and left out from then on where it fails there.
+The score is the share of changes that were noticed. A survivor without effect goes into
+``equivalent.toml``, and the same seed draws another change in its place.
+
+A test that also fails without the change says nothing about it: each test that stops a run is tried
+once on the unchanged copy, and left out from then on if it fails there.
 """
 
 from __future__ import annotations
@@ -39,155 +43,144 @@ import tempfile
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from changes import Change, draw, equivalents
-from covering import MEMORY, PACKAGE, Covering, collect, tests_of
+from covering import NO_TESTS, PACKAGE, Covering, Recording, file_of, memory, tests_of
 from forks import Answer, Forks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 ADDRESS_SPACE = 6 << 30  # bytes that a run may take
 NO_COMPILED_FILES = "PYTHONDONTWRITEBYTECODE"  # each run would compile the package again
 FEW = {"CHUNKWRIGHT_MUTATIONS": "300"}  # damaged files: they find loose bounds, not wrong rows
-NO_TESTS = 5  # pytest's exit status where it found none
 TIME_IS_UP = "time is up"  # what watch.py notes in place of a test
 IMPORT = "the import"  # in place of a test, where not even that worked
-LIKELY = 90  # tests that run before all others are collected
-
-
-def _file(test: str) -> str:
-    """Return the path of the file that has a test."""
-    return test.partition("::")[0]
+LIKELY = 60  # tests that run before all others are collected
 
 
 @dataclass
 class Known:
-    """What is known of the tests of the unchanged checkout."""
+    """What is known about the tests of the unchanged checkout."""
 
     covering: Covering
     test_seconds: float
     seconds: float
     good: set[str] = field(default_factory=set)
     bad: set[str] = field(default_factory=set)
-    caught: list[str] = field(default_factory=list)
-
-    def order(self, change: Change, source: str, files: set[str]) -> list[str]:
-        """List tests of some files, and those that run a change, by how soon they may notice it."""
-        covered = set(self.covering.of(change, source))
-        sharp = set(self.caught)
-
-        def rank(test: str) -> tuple[bool, bool, bool, float, str]:
-            file = _file(test)
-            named = change.path.stem in file
-            seconds = self.covering.seconds[test]
-            return (test not in covered, test not in sharp, not named, seconds, test)
-
-        tests = {test for test in self.covering.seconds if _file(test) in files}
-        return sorted(tests | covered, key=rank)
 
 
 @dataclass
 class Plan:
-    """Which tests to run, in which order; of files that are ``whole``, new ones before them."""
+    """The tests to run, in order; new tests of files that are ``whole`` run between the two lists."""
 
-    order: list[str]
+    first: list[str]
+    later: list[str] = field(default_factory=list)
     whole: set[str] = field(default_factory=set)
-    left_out: set[str] = field(default_factory=set)
 
     @property
     def paths(self) -> list[str]:
         """The files that have these tests."""
-        return sorted(self.whole | {_file(test) for test in self.order})
+        return sorted(self.whole.union(map(file_of, [*self.first, *self.later])))
+
+    def behind(self, test: str) -> Plan:
+        """Return the tests that follow one that has run."""
+        if test in self.first:
+            return replace(self, first=self.first[self.first.index(test) + 1 :])
+        if test in self.later:
+            return Plan([], self.later[self.later.index(test) + 1 :])
+        return self
 
 
 @dataclass
 class Copy:
-    """A copy of the checkout beside the sample files, in which one change at a time is made."""
+    """A copy of the checkout, next to the sample files, in which one change at a time is made."""
 
     root: Path
     known: Known
+    paths: list[str]
 
     def __post_init__(self) -> None:
-        self.forks = Forks(self.root, environment(self.root))
+        self.forks = Forks(self.root, environment(self.root), self.paths)
 
-    def survives(self, change: Change, *, quick: bool) -> str | None:
-        """Return the test that noticed the change, "" where none did.
-
-        ``quick``: None where a fork cannot tell.
-        """
+    def meets(self, number: int, change: Change, *, quick: bool) -> Answer:
+        """Run the tests on a change; with ``quick``, only those that run its place, in a fork."""
+        covering = self.known.covering
+        plan = Plan(covering.order(number))
+        if not quick:
+            files = {*tests_of(change.path, self.root), *plan.paths}
+            plan = replace(plan, later=covering.others(number, files), whole=files)
         source = (self.root / change.path).read_text()
-        answer = self._in_fork(change, source)
-        if answer.test or quick:
-            return answer.test if answer.applied else None
-        return self._by_itself(change, source)
+        answer = self._noticed(plan, change, source, self._in_fork)
+        finished = answer.applied and not covering.places[number].early
+        if answer.test or finished or quick:
+            return answer
+        # The first tests run alone, because collecting the others takes longer than running these.
+        first, rest = plan.first[:LIKELY], plan.first[LIKELY:]
+        for part in (Plan(first), replace(plan, first=rest)):
+            answer = self._noticed(part, change, source, self._by_itself)
+            if answer.test:
+                break
+        return answer
 
-    def _in_fork(self, change: Change, source: str) -> Answer:
-        """Let the tests that run a change meet it in place."""
-        path = str(self.root / change.path)
-        order = self.known.order(change, source, set())
+    def _noticed(
+        self, plan: Plan, change: Change, source: str, run: Callable[[Plan, Change, str], Answer]
+    ) -> Answer:
+        """Run tests until one notices the change that passes without it."""
         while True:
-            answer = self.forks.ask(
-                self._form(Plan(order)) | {"change": [path, source, change.apply(source)]}
-            )
-            if not answer.test:
+            self._write(change.path, change.apply(source))
+            try:
+                answer = run(plan, change, source)
+            finally:
+                self._write(change.path, source)
+            test = answer.test
+            if not test or test == IMPORT or self._says_something(test):
                 return answer
-            if self._says_something(answer.test):
-                self.known.caught.append(answer.test)
-                return answer
-
-    def _by_itself(self, change: Change, source: str) -> str:
-        """Let the tests meet the change in processes of their own.
-
-        The first tests run by themselves: to collect the others takes longer than to run these.
-        """
-        path = self.root / change.path
-        files = set(tests_of(change.path, self.root))
-        order = self.known.order(change, source, files)
-        first, rest = order[:LIKELY], order[LIKELY:]
-        new = files - {_file(test) for test in order}
-        stages = (Plan(first, new), Plan(rest, files, set(first)))
-        try:
-            for plan in stages:
-                self._write(path, change.apply(source))
-                while test := self._pytest(plan):
-                    self._write(path, source)
-                    if test == IMPORT or self._says_something(test):
-                        self.known.caught.append(test)
-                        return test
-                    self._write(path, change.apply(source))
-        finally:
-            self._write(path, source)
-        return ""
+            plan = plan.behind(test)
 
     def _says_something(self, test: str) -> bool:
-        """Whether a test passes where nothing is changed."""
+        """Whether a test passes on the unchanged copy."""
         if test not in self.known.good:
             passed = not self.forks.ask(self._form(Plan([test])) | {"change": None}).test
             (self.known.good if passed else self.known.bad).add(test)
         return test in self.known.good
 
-    def _form(self, tests: Plan) -> dict[str, object]:
-        """Say in JSON which tests to run."""
-        now = self.root.parent / "now"
+    def _form(self, plan: Plan) -> dict[str, object]:
+        """Return the tests to run, in a form for JSON."""
+        now, known = self.root.parent / "now", self.root.parent / "known.json"
         now.write_text("")
+        if not known.exists():
+            known.write_text(json.dumps(list(self.known.covering.seconds)))
         return {
-            "order": tests.order,
-            "whole": sorted(tests.whole),
-            "left_out": sorted(self.known.bad | tests.left_out),
+            "first": plan.first,
+            "later": plan.later,
+            "whole": sorted(plan.whole),
+            "left_out": sorted(self.known.bad),
+            "known": str(known),
             "now": str(now),
             "test_seconds": self.known.test_seconds,
             "seconds": self.known.seconds,
             "space": ADDRESS_SPACE,
         }
 
-    def _pytest(self, tests: Plan) -> str:
-        """Run tests to the first failure and return which one that was."""
-        now, plan = self.root.parent / "now", self.root.parent / "plan.json"
+    def _in_fork(self, plan: Plan, change: Change, source: str) -> Answer:
+        """Run tests in a fork, in which the change is made in place."""
+        made = [str(self.root / change.path), source, change.apply(source)]
+        return self.forks.ask(self._form(plan) | {"change": made})
+
+    def _by_itself(self, tests: Plan, _change: Change, _source: str) -> Answer:
+        """Run tests in a process of their own."""
+        if not tests.paths:
+            return Answer(applied=True, test="")
+        plan = self.root.parent / "plan.json"
         plan.write_text(json.dumps(self._form(tests)))
         plugins = ["no:cacheprovider", "no:xdist", "no:cov", "watch"]
-        options = ["-x", "-q", "--tb=no", "--hypothesis-seed=0"]
+        options = ["-x", "-q", "--tb=no", "--hypothesis-seed=0", "-m", ""]
         done = subprocess.run(
             [
                 *(sys.executable, "-m", "pytest", *options),
@@ -203,14 +196,15 @@ class Copy:
             ),
             check=False,
         )
-        test = now.read_text()
-        if done.returncode in {0, NO_TESTS} or test == TIME_IS_UP:
-            return ""
-        return test or IMPORT
+        test = (self.root.parent / "now").read_text()
+        late = test == TIME_IS_UP
+        passed = late or done.returncode in {0, NO_TESTS}
+        return Answer(applied=True, test="" if passed else test or IMPORT, late=late)
 
-    def _write(self, path: Path, source: str) -> None:
+    def _write(self, module: Path, source: str) -> None:
+        path = self.root / module
         path.write_text(source)
-        # Compiled files are told apart by the second and the size alone.
+        # Python distinguishes compiled files only by their time in seconds and their size.
         for compiled in (path.parent / "__pycache__").glob(f"{path.stem}.*"):
             compiled.unlink()
 
@@ -223,7 +217,7 @@ def environment(root: Path) -> dict[str, str]:
 
 
 def copy_checkout(folder: Path) -> Path:
-    """Copy what git knows, as it is now, beside a link to the samples."""
+    """Copy the files that git tracks, as they are now, next to a link to the samples."""
     root = folder / "checkout"
     listed = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard", "-z"],
@@ -263,9 +257,11 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--quick",
         action="store_true",
-        help="try only what can be changed in place, by what runs it",
+        help="try only changes that can be made in place, with the tests that run them",
     )
-    parser.add_argument("--collect", action="store_true", help="forget which test runs which line")
+    parser.add_argument(
+        "--collect", action="store_true", help="forget which test runs which change"
+    )
     parser.add_argument(
         "--seconds", type=float, default=120, help="processor time that a change may take"
     )
@@ -275,13 +271,57 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def what_covers(root: Path, options: argparse.Namespace) -> Covering:
-    """Remember which test runs which line, or find out."""
-    memory = MEMORY / "covering.json"
-    if options.collect or not memory.is_file():
-        print("running all tests once, to see which lines they run", flush=True)
-        collect(root, environment(root), options.jobs).save(memory)
-    return Covering.load(memory)
+def what_covers(
+    root: Path, texts: dict[Path, str], changes: list[Change], options: argparse.Namespace
+) -> Covering:
+    """Read the record of which test runs which change, or make it."""
+    known = memory(texts, changes)
+    if options.collect or not known.is_file():
+        tests = concerned(root, changes, options)
+        print("running tests once, to see which of them run the changes", flush=True)
+        recording = Recording(root, environment(root), options.jobs)
+        recording.covering(changes, tests).save(known)
+    return Covering.load(known)
+
+
+def concerned(root: Path, changes: list[Change], options: argparse.Namespace) -> list[str]:
+    """Return the paths of the tests that may run some changes."""
+    if not options.only:
+        return ["tests"]
+    return sorted({file for change in changes for file in tests_of(change.path, root)})
+
+
+class Draw:
+    """The changes that were drawn, and how many of them were tried and caught."""
+
+    def __init__(self, texts: dict[Path, str], changes: list[Change]) -> None:
+        self.texts, self.changes = texts, changes
+        self.caught = self.tried = 0
+        self.lock = threading.Lock()
+
+    def attempt(self, number: int, copies: queue.SimpleQueue[Copy], *, quick: bool) -> None:
+        """Try one change and print what became of it."""
+        copy, start, change = copies.get(), time.monotonic(), self.changes[number]
+        try:
+            answer = copy.meets(number, change, quick=quick)
+        finally:
+            copies.put(copy)  # for the changes that would otherwise wait forever
+        source = self.texts[change.path]
+        line = source.count("\n", 0, change.start) + 1
+        result = f"caught by {answer.test}" if answer.test else "SURVIVED"
+        if not answer.applied:
+            result = "not tried"
+        elif not answer.test:
+            place = copy.known.covering.places[number]
+            run = f"{len(place.tests)} {'slow ' * place.slow}tests run it"
+            result += f" ({run}{', time was up' * answer.late})"
+        with self.lock:
+            self.caught += bool(answer.test)
+            self.tried += answer.applied
+            took = time.monotonic() - start
+            print(f"{change.path}:{line}: {change.kind}: {result}, {took:.0f} s", flush=True)
+            if answer.applied and not answer.test:
+                print(change.diff(source), flush=True)
 
 
 def main() -> None:
@@ -289,39 +329,26 @@ def main() -> None:
     options = arguments()
     texts = sources(options.only)
     changes = draw(texts, options.count, options.seed, equivalents(HERE / "equivalent.toml"))
-    caught, tried, lock = 0, 0, threading.Lock()
+    drawn = Draw(texts, changes)
     with tempfile.TemporaryDirectory(prefix="mutate-") as folder:
         roots = [copy_checkout(Path(folder, str(job))) for job in range(options.jobs)]
-        covering = what_covers(roots[0], options)
+        covering = what_covers(roots[0], texts, changes, options)
         known = Known(covering, options.test_seconds, options.seconds, bad=set(covering.failed))
-        copies = queue.SimpleQueue()
-        for root in roots:
-            copies.put(Copy(root, known))
-
-        def attempt(change: Change) -> None:
-            nonlocal caught, tried
-            copy, start = copies.get(), time.monotonic()
-            try:
-                test = copy.survives(change, quick=options.quick)
-            finally:
-                copies.put(copy)  # for the changes that wait, or they would for ever
-            line = texts[change.path].count("\n", 0, change.start) + 1
-            result = "not tried" if test is None else f"caught by {test}" if test else "SURVIVED"
-            with lock:
-                caught += bool(test)
-                tried += test is not None
-                print(
-                    f"{change.path}:{line}: {change.kind}: {result}, {time.monotonic() - start:.0f} s",
-                    flush=True,
-                )
-                if test == "":
-                    print(change.diff(texts[change.path]), flush=True)
-
+        tests = concerned(roots[0], changes, options)
+        copies = queue.SimpleQueue[Copy]()
+        for copy in [Copy(root, known, tests) for root in roots]:
+            copy.forks.wait()
+            copies.put(copy)
         with ThreadPoolExecutor(options.jobs) as pool:
-            list(pool.map(attempt, changes))
+            tried = [
+                pool.submit(drawn.attempt, number, copies, quick=options.quick)
+                for number in range(len(changes))
+            ]
+            for each in tried:
+                each.result()
         for test in sorted(known.bad):
             print(f"left out, as it fails without a change: {test}")
-    print(f"{caught} of {tried} changes were caught")
+    print(f"{drawn.caught} of {drawn.tried} changes were caught")
 
 
 main()

@@ -1,9 +1,9 @@
-"""What one change to a source file can be, and how some are drawn at random.
+"""The kinds of changes to a source file, and how changes are drawn at random.
 
-A change replaces a stretch of the source by other text: two rows of a table change places, a
-constant is off by one, a comparison takes or leaves its limit, a condition is turned round or
-holds always, a step is left out. Stretches come from the syntax tree; the rest of the file stays
-as it is, so that a survivor is read as a small diff.
+A change replaces a stretch of the source by other text: two rows of a table are swapped, a constant
+is off by one, a comparison includes or excludes its bound, a condition is negated or always true, a
+statement is left out. Stretches come from the syntax tree; the rest of the file stays as it is, so
+that a survivor is read as a small diff.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
-# How often a change of each kind is drawn. Rows, arguments and constants are what the formats
-# are written in, and what a round trip through the package's own reader cannot see.
+# How often a change of each kind is drawn. Formats are described by rows, arguments and constants,
+# and a round trip through the package's own reader does not notice a change in these.
 WEIGHTS = {
     "rows": 5,
     "arguments": 3,
@@ -54,7 +54,7 @@ OPERATORS = {
     ast.BitAnd: ("&", "|"),
     ast.BitOr: ("|", "&"),
 }
-# Calls whose arguments stand in any order, or are types.
+# Calls whose arguments may be in any order, or are types.
 SYMMETRIC = {"isinstance", "issubclass", "min", "max", "cast", "TypeVar", "range"}
 SYMMETRIC |= {"minimum", "maximum", "array_equal", "union1d"}  # of numpy
 SYMMETRIC |= {"same"}  # of difference.graph
@@ -67,7 +67,7 @@ UNORDERED = {"__slots__", "__all__"}
 
 @dataclass(frozen=True)
 class Change:
-    """One stretch of one file, and what stands there instead."""
+    """One stretch of one file, and its replacement."""
 
     path: Path
     kind: str
@@ -99,7 +99,7 @@ class Change:
 
 
 def equivalents(path: Path) -> set[tuple[str, str, str]]:
-    """Read which changes mean nothing: the file, and ``lines`` of the change."""
+    """Read the list of changes without effect: the file, and ``lines`` of the change."""
     rows = tomllib.loads(path.read_text())["equivalent"]
     return {(row["file"], row["before"], row["after"]) for row in rows if row["reason"]}
 
@@ -136,9 +136,9 @@ def _parses(source: str) -> bool:
 
 
 def unordered(tree: ast.Module) -> set[ast.AST]:
-    """Find the tuples and lists whose order Python does not look at.
+    """Find the tuples and lists whose order does not matter.
 
-    That is what becomes a set, what stands behind ``in``, exceptions to be caught, names of equal
+    That is what becomes a set, the right side of ``in``, exceptions to be caught, names of equal
     values, and private constants that are used for nothing else.
     """
     found: set[ast.AST] = set()
@@ -170,9 +170,10 @@ def unordered(tree: ast.Module) -> set[ast.AST]:
 
 
 def ordered(call: ast.Call) -> list[ast.AST]:
-    """Return the arguments of a call whose order counts.
+    """Return the arguments of a call whose order matters.
 
-    That of an array and the limit below it does not, nor that of two arrays with one set of axes.
+    It does not between an array and its lower bound in ``np.clip``, nor between two arrays of the
+    same axes in ``einsum``.
     """
     args: list[ast.AST] = list(call.args)
     match call:
@@ -185,10 +186,10 @@ def ordered(call: ast.Call) -> list[ast.AST]:
 
 
 class Finder(ast.NodeVisitor):
-    """Finds every change of one file; leaves out what means nothing to the program.
+    """A finder of every change of one file, except those without effect.
 
-    That is annotations, imports, decorators, docstrings, the text of errors, types by which
-    values are told apart, and orders that Python does not look at (``unordered``).
+    Those are in annotations, imports, decorators, docstrings, the text of errors, types that values
+    are distinguished by, and orders that do not matter (``unordered``).
     """
 
     def __init__(self, path: Path, source: str) -> None:
@@ -216,7 +217,7 @@ class Finder(ast.NodeVisitor):
             self.found.append(Change(self.path, kind, *self._span(node), text))
 
     def _swaps(self, kind: str, nodes: list[ast.AST]) -> None:
-        """Let each two neighbours change places."""
+        """Swap each two neighbours."""
         for one, other in pairwise(nodes):
             (start, middle), (again, end) = self._span(one), self._span(other)
             if self._text(one) != self._text(other):
@@ -224,7 +225,7 @@ class Finder(ast.NodeVisitor):
                 self.found.append(Change(self.path, kind, start, end, text))
 
     def _between(self, one: ast.AST, other: ast.AST, signs: tuple[str, str], kind: str) -> None:
-        """Replace the sign that stands between two operands."""
+        """Replace the operator between two operands."""
         start, end = self._span(one)[1], self._span(other)[0]
         old = self.source[start:end]
         if old.count(signs[0]) == 1:
@@ -256,7 +257,7 @@ class Finder(ast.NodeVisitor):
             if tells and isinstance(each, ast.AnnAssign) and "ClassVar" not in self._text(each)
         ]
         for one, other in pairwise(fields):
-            # With a default behind them or not: else the class would be none.
+            # Not a field with a default and one without: such a class would be invalid.
             if other.lineno == one.end_lineno + 1 and (one.value is None) == (other.value is None):
                 self._swaps("rows", [one, other])
         for statement in node.body:
@@ -314,7 +315,9 @@ class Finder(ast.NodeVisitor):
 
     def visit_BoolOp(self, node: ast.BoolOp) -> None:
         for value in node.values:
-            if not isinstance(value, ast.Constant) or value.value != 0:  # which False is equal to
+            if (
+                not isinstance(value, ast.Constant) or value.value != 0
+            ):  # it is False already, or equal to it
                 self._add("condition", value, "True" if isinstance(node.op, ast.And) else "False")
         self.generic_visit(node)
 
@@ -358,7 +361,7 @@ class Finder(ast.NodeVisitor):
             self._swaps("arguments", ordered(node))
         for child in [node.func, *(node.args[:1] if name in OF_TYPES else node.args)]:
             if name == "reshape" and self._text(child) == "-1":
-                self._add("constant", child, "+1")  # other negative numbers say the same
+                self._add("constant", child, "+1")  # other negative numbers have the same effect
             else:
                 self.visit(child)
         for keyword in node.keywords:
@@ -380,5 +383,5 @@ class Finder(ast.NodeVisitor):
 
     def visit_Subscript(self, node: ast.Subscript) -> None:
         name = self._text(node.value)
-        if not name[:1].isupper() and name not in GENERIC:  # a type with its arguments
+        if not name[:1].isupper() and name not in GENERIC:  # not a type with its arguments
             self.generic_visit(node)

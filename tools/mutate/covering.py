@@ -1,40 +1,41 @@
-"""Which tests run which lines, and how long each takes: asked once, kept outside of the checkout.
+"""Which tests run the places of some changes, and how long each takes: recorded once for a draw.
 
-What a module does as it is imported belongs to no test: a row of a table is seen by whatever
-reads it. There, the tests count that run a line with the name of the table.
+One copy of the checkout records all places at once (``places.py``), so that the tests run once for
+any number of changes. The record is kept outside the checkout, for the next time that the same
+changes are drawn from the same modules.
 """
 
 from __future__ import annotations
 
-import ast
+import hashlib
 import json
 import os
-import re
+import shutil
 import subprocess
 import sys
-from collections import Counter, defaultdict
-from dataclasses import dataclass
-from difflib import SequenceMatcher
+from collections import Counter
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from places import telling
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable
 
     from changes import Change
 
+HERE = Path(__file__).resolve().parent
 PACKAGE = Path("src/chunkwright")
-OTHERS = ("kaitai", "tools", "typing", "webide")  # folders of tests that are no format's
-OF_A_LINE = 300  # tests that are remembered: the quickest
-ELSEWHERE = 300  # and so many of other formats
-OF_A_FUNCTION = 3  # where one function has many tests that differ only in their parameters
+NO_TESTS = 5  # pytest's exit status where it found none
+QUICK = 0.01  # seconds: what a test takes at least
 MEMORY = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "chunkwright-mutate"
 
 
 def tests_of(path: Path, root: Path) -> list[str]:
     """List the test files of a module's format, by the folder that mirrors it.
 
-    What has an address is in the formats, and tested by the queries that it is there for.
+    Items are in the formats, but are also tested through queries, which they exist for.
     """
     inside = path.relative_to(PACKAGE)
     tests, format = root / "tests", inside.parts[0]
@@ -47,164 +48,136 @@ def tests_of(path: Path, root: Path) -> list[str]:
 
 
 @dataclass
-class Module:
-    """A module as it was when the tests ran, and by line the quickest tests that run it."""
+class Place:
+    """What runs the place of a change."""
 
-    text: str
-    tests: dict[int, list[str]]
-
-    def as_it_is(self, source: str) -> dict[int, list[str]]:
-        """Return the tests by the lines of the module as it is now; new lines have none."""
-        before, now = self.text.splitlines(), source.splitlines()
-        blocks = SequenceMatcher(None, before, now, autojunk=False).get_matching_blocks()
-        return {
-            block.b + place + 1: self.tests.get(block.a + place + 1, [])
-            for block in blocks
-            for place in range(block.size)
-        }
+    tests: list[str]
+    early: bool  # whether it also runs before any test: at import, or as tests are collected
+    slow: bool = False  # whether only slow tests run it
 
 
 @dataclass
 class Covering:
-    """What a run of all tests on an unchanged checkout showed."""
+    """What a run of the tests on the unchanged checkout showed."""
 
     seconds: dict[str, float]  # of each test that passed
-    failed: set[str]
-    modules: dict[str, Module]  # by path
+    failed: list[str]
+    places: list[Place]  # in the order of the changes
 
-    def of(self, change: Change, source: str) -> list[str]:
-        """Return the tests that run a changed line, or where it runs at import, what it names."""
-        module = self.modules.get(str(change.path))
-        lines = module.as_it_is(source) if module is not None else {}
-        for span in _spans(source, change):
-            if found := {test for line in span for test in lines.get(line, ())}:
-                return list(found)
-        return [*{test for name in _names(source, change) for test in self._naming(name)}]
+    def order(self, number: int) -> list[str]:
+        """List the tests that run a change, the likeliest to notice it soon first."""
+        return self._cheapest(self.places[number].tests)
 
-    def _naming(self, name: str) -> Iterator[str]:
-        """List the tests of all lines that have a name."""
-        word = re.compile(rf"\b{name}\b")
-        for module in self.modules.values():
-            if word.search(module.text):
-                for number, line in enumerate(module.text.splitlines(), 1):
-                    if word.search(line):
-                        yield from module.tests.get(number, ())
+    def others(self, number: int, files: set[str]) -> list[str]:
+        """List the other tests of some files, which may share a fixture or a cache with those."""
+        ran = set(self.places[number].tests)
+        return self._cheapest({each for each in self.seconds if file_of(each) in files} - ran)
+
+    def _cheapest(self, tests: Iterable[str]) -> list[str]:
+        """Put quick tests first, and let tests of different files alternate."""
+        cost, of_file = {}, Counter[str]()
+        for test in sorted(tests, key=lambda each: (self.seconds[each], each)):
+            of_file[file_of(test)] += 1
+            cost[test] = (QUICK + self.seconds[test]) * of_file[file_of(test)]
+        return sorted(cost, key=cost.__getitem__)
 
     def save(self, path: Path) -> None:
-        """Write what is known, tests by their numbers."""
-        names = list(self.seconds)
-        number = {name: at for at, name in enumerate(names)}
-        form = {
-            "tests": list(self.seconds.items()),
-            "failed": sorted(self.failed),
-            "modules": {
-                path: {
-                    "text": module.text,
-                    "tests": {
-                        line: [number[test] for test in tests]
-                        for line, tests in module.tests.items()
-                    },
-                }
-                for path, module in self.modules.items()
-            },
-        }
+        """Write what is known."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(form, separators=(",", ":")))
+        path.write_text(json.dumps(asdict(self), separators=(",", ":")))
 
     @classmethod
     def load(cls, path: Path) -> Covering:
         """Read what ``save`` wrote."""
-        form: dict[str, Any] = json.loads(path.read_text())
-        names = [name for name, _ in form["tests"]]
-        modules = {
-            path: Module(
-                module["text"],
-                {
-                    int(line): [names[at] for at in numbers]
-                    for line, numbers in module["tests"].items()
-                },
-            )
-            for path, module in form["modules"].items()
-        }
-        return cls(dict(form["tests"]), set(form["failed"]), modules)
+        form = json.loads(path.read_text())
+        places = [Place(**each) for each in form["places"]]
+        return cls(form["seconds"], form["failed"], places)
 
 
-def collect(root: Path, env: dict[str, str], jobs: int) -> Covering:
-    """Run the tests of all formats and see where they go."""
-    if sys.version_info < (3, 12):
-        sys.exit("to see which lines a test runs, tools/mutate needs Python 3.12 or later")
-    record = root.parent / "record"
-    record.mkdir()
-    formats = [each for each in (root / "tests").iterdir() if each.name not in OTHERS]
-    paths = [each for each in formats if each.is_dir() or each.name.startswith("test_")]
-    options = ["-q", "-p", "no:cacheprovider", "-p", "watch", "--tb=no", "--hypothesis-seed=0"]
-    done = subprocess.run(
-        [
-            *(sys.executable, "-m", "pytest", *options, "-n", str(jobs)),
-            *(str(each.relative_to(root)) for each in sorted(paths)),
-        ],
-        cwd=root,
-        env=env | {"MUTATE_RECORD": str(record)},
-        check=False,
-    )
-    if done.returncode not in {0, 1}:  # passed, or some tests failed
-        sys.exit(f"pytest ended with {done.returncode}: the tests cannot be collected")
-    outcomes: dict[str, float | None] = json.loads((record / "seconds.json").read_text())
-    seconds = {test: each for test, each in outcomes.items() if each is not None}
-    ran: dict[str, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
-    for part in record.glob("lines*.json"):
-        form = json.loads(part.read_text())
-        for file, line, tests in form["lines"]:
-            ran[file][line].update(form["tests"][at] for at in tests)
-    modules = {}
-    for file, by_line in ran.items():
-        path = Path(file).relative_to(root)
-        inside = set(tests_of(path, root))
-        tests = {line: _quickest(found, seconds, inside) for line, found in by_line.items()}
-        modules[str(path)] = Module(Path(file).read_text(), tests)
-    return Covering(seconds, set(outcomes) - set(seconds), modules)
+def file_of(test: str) -> str:
+    """Return the path of the file that has a test."""
+    return test.partition("::")[0]
 
 
-def _quickest(tests: set[str], seconds: dict[str, float], files: set[str]) -> list[str]:
-    """Choose some of the tests of certain files, and fewer of others: quick ones, of many functions."""
-    inside: list[str] = []
-    outside: list[str] = []
-    of_function: Counter[str] = Counter()
-    for test in sorted(tests & seconds.keys(), key=lambda each: (seconds[each], each)):
-        function = test.partition("[")[0]
-        of_function[function] += 1
-        if of_function[function] <= OF_A_FUNCTION:
-            (inside if test.partition("::")[0] in files else outside).append(test)
-    return inside[:OF_A_LINE] + outside[:ELSEWHERE]
+def memory(sources: dict[Path, str], changes: list[Change]) -> Path:
+    """Return the path of the record of some changes of these modules."""
+    digest = hashlib.sha256(repr(changes).encode())
+    for path in sorted({change.path for change in changes}):
+        digest.update(sources[path].encode())
+    return MEMORY / f"{digest.hexdigest()[:16]}.json"
 
 
-def _names(source: str, change: Change) -> Iterator[str]:
-    """List the names that the innermost statement around a change gives to something."""
-    line = source.count("\n", 0, change.start) + 1
-    around = [
-        node
-        for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.Assign | ast.AnnAssign | ast.ClassDef | ast.FunctionDef)
-        and node.lineno <= line <= (node.end_lineno or 0)
-    ]
-    match max(around, key=lambda node: node.lineno, default=None):
-        case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
-            yield name
-        case ast.Assign(targets=[*targets]):
-            yield from (node.id for node in targets if isinstance(node, ast.Name))
-        case ast.AnnAssign(target=ast.Name(id=name)):
-            yield name
+class Recording:
+    """A copy of the checkout that records which tests run the places of changes."""
 
+    def __init__(self, root: Path, env: dict[str, str], jobs: int) -> None:
+        self.root, self.env, self.jobs = root, env, jobs
+        self.folder = root.parent / "record"
+        self.seconds: dict[str, float] = {}
+        self.failed: list[str] = []
 
-def _spans(source: str, change: Change) -> Iterator[range]:
-    """List lines to look for: those of a change in a function, then the statement around it."""
-    first = source.count("\n", 0, change.start) + 1
-    last = source.count("\n", 0, change.end) + 1
-    around = [
-        node
-        for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.stmt) and node.lineno <= first and last <= (node.end_lineno or 0)
-    ]
-    if any(isinstance(node, ast.FunctionDef) and node.body[0].lineno <= first for node in around):
-        yield range(first, last + 1)
-        yield min((range(node.lineno, (node.end_lineno or 0) + 1) for node in around), key=len)
+    def covering(self, changes: list[Change], tests: list[str]) -> Covering:
+        """Run tests, and slow ones for changes that no other test runs; return what they showed."""
+        modules = sorted((self.root / PACKAGE).rglob("*.py"))
+        sources = {path.relative_to(self.root): path.read_text() for path in modules}
+        told = telling(sources, changes)
+        beside = self.root / PACKAGE.parent / "mutate_seen.py"
+        shutil.copy(HERE / "seen.py", beside)
+        self._write(told)
+        places = self._run(tests, "not slow", len(changes))
+        unseen = [number for number, place in enumerate(places) if not place.tests]
+        if unseen:
+            print(f"running slow tests, as no other runs {len(unseen)} of the changes", flush=True)
+            files = {file for each in unseen for file in tests_of(changes[each].path, self.root)}
+            slow = self._run(sorted(files), "slow", len(changes))
+            for number in unseen:
+                places[number].tests, places[number].slow = slow[number].tests, True
+        self._write({path: sources[path] for path in told})
+        beside.unlink()
+        self._again()
+        for place in places:
+            place.tests = [test for test in place.tests if test in self.seconds]
+        return Covering(self.seconds, self.failed, places)
+
+    def _write(self, texts: dict[Path, str]) -> None:
+        for path, text in texts.items():
+            (self.root / path).write_text(text)
+        for compiled in (self.root / PACKAGE).rglob("__pycache__"):
+            shutil.rmtree(compiled)
+
+    def _run(self, tests: list[str], marked: str, count: int) -> list[Place]:
+        """Run tests and return which of them ran each place."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+        self.folder.mkdir()
+        self._pytest(tests, marked)
+        ran: list[dict[str, None]] = [{} for _ in range(count)]
+        for part in self.folder.glob("ran-*"):
+            for line in part.read_text().splitlines():
+                number, _, test = line.partition(" ")
+                ran[int(number)][test] = None
+        return [Place(sorted(filter(None, each)), "" in each) for each in ran]
+
+    def _again(self) -> None:
+        """Run failed tests once more, because the recording itself may make a test fail."""
+        if failed := self.failed:
+            self.failed = []
+            self._pytest(failed, "")
+
+    def _pytest(self, tests: list[str], marked: str) -> None:
+        """Run tests and note how long each test that passes takes."""
+        options = ["-q", "--tb=no", "--hypothesis-seed=0", "-n", str(self.jobs), "-m", marked]
+        done = subprocess.run(
+            [
+                *(sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "watch"),
+                *options,
+                *tests,
+            ],
+            cwd=self.root,
+            env=self.env | {"MUTATE_RECORD": str(self.folder)},
+            check=False,
+        )
+        if done.returncode not in {0, 1, NO_TESTS}:  # passed, or some tests failed
+            sys.exit(f"pytest ended with {done.returncode}: nothing can be said of the tests")
+        form: dict[str, float | None] = json.loads((self.folder / "seconds.json").read_text())
+        self.seconds |= {test: each for test, each in form.items() if each is not None}
+        self.failed += [test for test, each in form.items() if each is None]

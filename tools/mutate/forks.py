@@ -9,8 +9,6 @@ import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from covering import OTHERS
-
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -19,43 +17,46 @@ PLUGINS = ("no:cacheprovider", "no:xdist", "no:cov", "watch", "server")
 
 @dataclass
 class Answer:
-    """Whether a change could be made in place, and the test that noticed it, "" where none did."""
+    """Whether a change could be made in place, and the test that noticed it, "" if none did."""
 
     applied: bool
     test: str
+    late: bool = False  # whether time was up before all tests had run
 
 
 class Forks:
-    """Asks the process, which starts at the first question."""
+    """A client of the process, which starts while nothing is changed."""
 
-    def __init__(self, root: Path, env: dict[str, str]) -> None:
-        self.root, self.env = root, env
-        self.process: subprocess.Popen[bytes] | None = None
+    def __init__(self, root: Path, env: dict[str, str], paths: list[str]) -> None:
+        self.root, self.env, self.paths = root, env, paths
+        self._start()
 
     def ask(self, form: dict[str, Any]) -> Answer:
-        """Let the tests of a plan meet a change, which may be None."""
-        if self.process is None:
-            self._start()
+        """Run the tests of a plan on a change, which may be None."""
         self.requests.write(json.dumps(form) + "\n")
         self.requests.flush()
+        return Answer(**json.loads(self._line()))
+
+    def wait(self) -> None:
+        """Wait until the unchanged package and all tests are imported."""
+        self._line()
+
+    def _line(self) -> str:
         line = self.answers.readline()
         if not line:
             sys.exit("the process that has the tests collected has ended")
-        return Answer(**json.loads(line))
+        return line
 
     def _start(self) -> None:
         theirs, ours = os.pipe()
         our_end, their_end = os.pipe()
-        tests = self.root / "tests"
-        formats = [each for each in tests.iterdir() if each.name not in OTHERS]
-        paths = [each for each in formats if each.is_dir() or each.name.startswith("test_")]
         folder = self.root.parent / "tmp"
-        options = ["-q", "--tb=no", "--hypothesis-seed=0", f"--basetemp={folder}"]
-        self.process = subprocess.Popen(
+        options = ["-q", "--tb=no", "--hypothesis-seed=0", "-m", "", f"--basetemp={folder}"]
+        subprocess.Popen(
             [
                 *(sys.executable, "-m", "pytest", *options),
                 *(word for plugin in PLUGINS for word in ("-p", plugin)),
-                *(str(each.relative_to(self.root)) for each in sorted(paths)),
+                *self.paths,
             ],
             cwd=self.root,
             env=self.env | {"MUTATE_SERVE": f"{theirs},{their_end}"},

@@ -1,12 +1,13 @@
 """A pytest plugin: collects all tests once, then tries every change in a fork of that process.
 
-To start Python, import the package and collect a format takes seconds, most tests take thousandths.
-In the fork, the functions that a change touches get their new code in place. What a module does
-as it is imported cannot be done again like this, nor does a change reach a process that a test
-restarts: then the answer says so, or that no test noticed, and the tests run in a process of
-their own (``__main__.py``).
+Starting Python, importing the package and collecting the tests of a format takes seconds; most
+tests take milliseconds. In the fork, the functions that a change touches get their new code in
+place. Code that runs at import cannot be run again like this: then the answer says so, and the
+tests run in a process of their own (``__main__.py``). The change is in the file as well, where
+processes that a test starts find it.
 
-Requests and answers are lines of JSON in two pipes, whose numbers ``MUTATE_SERVE`` has.
+Requests and answers are lines of JSON in two pipes, whose numbers ``MUTATE_SERVE`` has. The
+first line says that everything is imported, so that files may be changed.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import pytest
-from watch import Runner
+from watch import TIME_IS_UP, Runner
 
 import chunkwright
 
@@ -33,11 +34,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PACKAGE = str(Path(chunkwright.__file__).parent) + os.sep
+READY = "ready\n"
 NOTICED, NOT_APPLIED, SURVIVED = 1, 2, 0  # how a fork ends
 
 
 def _shell(code: CodeType) -> tuple[object, ...]:
-    """Return what code does by itself, without the functions in it and where its lines are."""
+    """Return what code itself does, without the functions in it and its line numbers."""
     constants = [repr(each) for each in code.co_consts if not isinstance(each, CodeType)]
     return code.co_code, code.co_names, code.co_varnames, code.co_exceptiontable, constants
 
@@ -49,7 +51,7 @@ def _inner(code: CodeType) -> list[CodeType]:
 def replaced(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeType]]:
     """List the functions that differ between two versions of a module.
 
-    Raises ``ValueError`` where more than functions does.
+    Raises ``ValueError`` if more than functions differs.
     """
     if old.co_flags & inspect.CO_NEWLOCALS and old.co_flags & inspect.CO_OPTIMIZED:
         if old == new:
@@ -64,7 +66,7 @@ def replaced(old: CodeType, new: CodeType) -> Iterator[tuple[CodeType, CodeType]
 
 
 def apply(functions: list[FunctionType], file: str, before: str, after: str) -> bool:
-    """Give functions their new code; whether that makes the whole change."""
+    """Replace the code of functions; return whether that makes the whole change."""
     old, new = (compile(text, file, "exec", dont_inherit=True) for text in (before, after))
     try:
         codes = dict(replaced(old, new))
@@ -77,11 +79,11 @@ def apply(functions: list[FunctionType], file: str, before: str, after: str) -> 
 
 
 class Server:
-    """Answers requests until there are no more."""
+    """A server that answers requests until there are no more."""
 
     def __init__(self, pipes: str) -> None:
         self.requests, self.answers = map(int, pipes.split(","))
-        self.items: dict[str, pytest.Item] = {}
+        self.items: list[pytest.Item] = []
         self.functions: list[FunctionType] = []
         self.in_fork = False
 
@@ -89,15 +91,17 @@ class Server:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Try one change after another in place of running all tests."""
         for module in pkgutil.walk_packages(chunkwright.__path__, "chunkwright."):
-            with suppress(ImportError):  # of what an extra of the package installs
+            with suppress(ImportError):  # a library of an extra is not installed
                 importlib.import_module(module.name)
-        self.items = {item.nodeid: item for item in session.items}
-        gc.unfreeze()  # what is frozen is not listed
+        self.items = session.items
+        gc.unfreeze()  # frozen objects would not be listed
         gc.collect()
         found = (each for each in gc.get_objects() if isinstance(each, FunctionType))
         self.functions = [each for each in found if each.__code__.co_filename.startswith(PACKAGE)]
         gc.freeze()
         with os.fdopen(self.requests) as requests, os.fdopen(self.answers, "w") as answers:
+            answers.write(READY)
+            answers.flush()
             for line in requests:
                 answers.write(json.dumps(self._answer(json.loads(line))) + "\n")
                 answers.flush()
@@ -111,8 +115,10 @@ class Server:
         _, status = os.waitpid(child, 0)
         ended = SURVIVED if os.WIFEXITED(status) else NOTICED
         ended = os.WEXITSTATUS(status) if os.WIFEXITED(status) else ended
-        test = Path(form["now"]).read_text() if ended not in {SURVIVED, NOT_APPLIED} else ""
-        return {"applied": ended != NOT_APPLIED, "test": test}
+        test = Path(form["now"]).read_text()
+        late = test == TIME_IS_UP
+        noticed = ended not in {SURVIVED, NOT_APPLIED} and not late
+        return {"applied": ended != NOT_APPLIED, "test": test if noticed else "", "late": late}
 
     def _try(self, form: dict[str, Any]) -> NoReturn:
         """Make a change and run the tests that are listed, to the first that fails."""
@@ -122,11 +128,10 @@ class Server:
             if change and not apply(self.functions, *change):
                 os._exit(NOT_APPLIED)
             resource.setrlimit(resource.RLIMIT_AS, (form["space"], form["space"]))
-            wanted = [test for test in form["order"] if test not in form["left_out"]]
-            items = [self.items[test] for test in wanted if test in self.items]
-            if items:
+            runner = Runner(form)
+            if items := runner.arranged(self.items):
                 config, session = items[0].config, items[0].session
-                config.pluginmanager.register(Runner(form))
+                config.pluginmanager.register(runner)
                 for item, following in zip(items, [*items[1:], None], strict=True):
                     config.hook.pytest_runtest_protocol(item=item, nextitem=following)
                     if session.shouldstop:
@@ -143,5 +148,5 @@ class Server:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Serve where somebody asks."""
+    """Start serving if ``MUTATE_SERVE`` is set."""
     config.pluginmanager.register(Server(os.environ["MUTATE_SERVE"]))

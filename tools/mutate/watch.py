@@ -1,11 +1,10 @@
 """A pytest plugin: puts tests in order, names the one that runs, bounds their processor time.
 
-Where all tests are recorded, it also notes which lines of the package each of them runs. A line
-tells of itself once in a test, so that this costs little (``sys.monitoring``, Python 3.12).
+While all tests are recorded, it notes how long each takes; ``seen.py`` notes which places it runs.
 
-A change may make a loop endless. The interval timer counts processor time, so that a busy
-machine condemns no change, and its signal ends the process, in a loop of C code too. What waits
-for another process forever spends none: that ends after ``LONGEST`` seconds by the clock.
+A change may make a loop endless. The interval timer counts processor time, so that a busy machine
+is not blamed on a change, and its signal ends the process, in a loop of C code too. A test that
+waits forever for another process uses none: it is ended after ``LONGEST`` seconds of wall clock.
 """
 
 from __future__ import annotations
@@ -16,7 +15,6 @@ import os
 import pkgutil
 import signal
 import sys
-from collections import defaultdict
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,28 +22,27 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import Phase, settings
 
-if TYPE_CHECKING:
-    from types import CodeType
-
 RECORD = os.environ.get("MUTATE_RECORD", "")  # the folder in which to note what all tests do
 PLAN = os.environ.get("MUTATE_PLAN")  # which tests to run in which order, and for how long
 TIME_IS_UP = "time is up"
+NEW = ""  # the place in the order of tests that are not known yet
 LONGEST = 900  # seconds that a test may take on a busy machine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 if RECORD:
     import chunkwright
 
-    PACKAGE = str(Path(chunkwright.__file__).parent) + os.sep
-
-    # Else the test that happens to come first would stand for what an import runs.
+    # Otherwise the places that run at import would be credited to the first test.
     for module in pkgutil.walk_packages(chunkwright.__path__, "chunkwright."):
-        with suppress(ImportError):  # of what an extra of the package installs
+        with suppress(ImportError):  # a library of an extra is not installed
             importlib.import_module(module.name)
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection() -> None:
-    """Take hypothesis' first failing example as it is: nobody reads it."""
+    """Keep hypothesis from shrinking failing examples, which nobody reads."""
     settings.register_profile(
         "mutate", settings(phases=(Phase.explicit, Phase.generate), database=None)
     )
@@ -53,43 +50,16 @@ def pytest_collection() -> None:
 
 
 class Recorder:
-    """Notes how long each test takes, nothing for one that fails, and which lines it runs."""
+    """A recorder of the time of each test that passes."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, float | None] = {}
-        self.names: list[str] = []  # of the tests that ran here
-        self.lines: dict[tuple[str, int], list[int]] = defaultdict(list)  # numbers of tests
-        self.running = False
-        self.worker = os.environ.get("PYTEST_XDIST_WORKER", "")
-        events = sys.monitoring.events
-        sys.monitoring.use_tool_id(sys.monitoring.COVERAGE_ID, "mutate")
-        for event, seen in ((events.PY_START, self._begins), (events.LINE, self._runs)):
-            sys.monitoring.register_callback(sys.monitoring.COVERAGE_ID, event, seen)
-        sys.monitoring.set_events(sys.monitoring.COVERAGE_ID, events.PY_START)
-
-    def _begins(self, code: CodeType, _: int) -> object:
-        """Watch the lines of a function of the package."""
-        if code.co_filename.startswith(PACKAGE):
-            line = sys.monitoring.events.LINE
-            sys.monitoring.set_local_events(sys.monitoring.COVERAGE_ID, code, line)
-        return sys.monitoring.DISABLE
-
-    def _runs(self, code: CodeType, line: int) -> object:
-        """Note a line; it says nothing more until the next test."""
-        if self.running:
-            self.lines[code.co_filename, line].append(len(self.names) - 1)
-        return sys.monitoring.DISABLE
 
     @pytest.hookimpl(tryfirst=True)
-    def pytest_runtest_call(self, item: pytest.Item) -> None:
-        """Let all lines tell of themselves again."""
-        self.names.append(item.nodeid)
-        self.running = True
-        sys.monitoring.restart_events()
-
-    def pytest_runtest_teardown(self) -> None:
-        """Note nothing between tests."""
-        self.running = False
+    def pytest_runtest_logstart(self) -> None:
+        """Have all places recorded again."""
+        if mutate_seen := sys.modules.get("mutate_seen"):
+            mutate_seen.forget()
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Add up the time of setting up, running and tearing down."""
@@ -98,24 +68,18 @@ class Recorder:
         self.seconds[report.nodeid] = after
 
     def pytest_sessionfinish(self) -> None:
-        """Write the times in the process that has those of all tests, lines in each."""
-        # Else Python 3.12 still calls back as it ends, when the names of this module are gone.
-        sys.monitoring.set_events(sys.monitoring.COVERAGE_ID, sys.monitoring.events.NO_EVENTS)
-        for event in (sys.monitoring.events.PY_START, sys.monitoring.events.LINE):
-            sys.monitoring.register_callback(sys.monitoring.COVERAGE_ID, event, None)
-        sys.monitoring.free_tool_id(sys.monitoring.COVERAGE_ID)
-        if not self.worker:
+        """Write the times in the process that has those of all tests."""
+        if "PYTEST_XDIST_WORKER" not in os.environ:
             Path(RECORD, "seconds.json").write_text(json.dumps(self.seconds))
-        lines = [[file, line, tests] for (file, line), tests in self.lines.items()]
-        form = {"tests": self.names, "lines": lines}
-        Path(RECORD, f"lines{self.worker}.json").write_text(json.dumps(form))
 
 
 class Runner:
-    """Runs tests by their rank for so long."""
+    """A runner of tests by their rank, for a limited time."""
 
     def __init__(self, form: dict[str, Any]) -> None:
-        self.rank = {test: at for at, test in enumerate(form["order"])}
+        tests = [*form["first"], NEW, *form["later"]]
+        self.rank = {test: at for at, test in enumerate(tests)}
+        self.known = {*json.loads(Path(form["known"]).read_text()), *form["left_out"]}
         self.left_out = set(form["left_out"])
         self.whole = set(form["whole"])
         self.now = Path(form["now"])
@@ -124,14 +88,21 @@ class Runner:
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Put the quick ones first that run what was changed; new ones come before all others."""
-        kept = [item for item in items if self._wanted(item.nodeid)]
-        items[:] = sorted(kept, key=lambda item: self.rank.get(item.nodeid, -1))
+        """Leave out the tests that are not wanted."""
+        items[:] = self.arranged(items)
 
-    def _wanted(self, test: str) -> bool:
-        """Whether a test is listed, or new in a file of which all are wanted."""
-        wanted = test in self.rank or test.partition("::")[0] in self.whole
-        return wanted and test not in self.left_out
+    def arranged(self, items: Iterable[pytest.Item]) -> list[pytest.Item]:
+        """Put new tests after those that run the change, and before the others."""
+        ranks = {item: rank for item in items if (rank := self._rank(item)) is not None}
+        return sorted(ranks, key=ranks.__getitem__)
+
+    def _rank(self, item: pytest.Item) -> int | None:
+        """Return the place of a test, None where it is not wanted."""
+        test = item.nodeid
+        if test in self.rank and test not in self.left_out:
+            return self.rank[test]
+        new = test not in self.known and test.partition("::")[0] in self.whole
+        return self.rank[NEW] if new and item.get_closest_marker("slow") is None else None
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_logstart(self, nodeid: str) -> None:

@@ -32,7 +32,7 @@ GENERATIONS: Final = ((1, 9), (10, 25), (26, 29), (30, 49))
 # Smaller numbers are counts and indices far more often than ids.
 SMALLEST: Final = 256
 TABLE: Final = Path(chunkwright.__file__).parent / "sc2" / "model" / "key_table.py"
-# Types that hold the same Python value; the first is what that gets where nothing is known.
+# Types that hold the same Python value; the first is used for it where nothing is known.
 KINDS: Final = (
     ("INT32", "FLOAT", "UINT32", "INT64", "UINT64", "FLOAT64", "INT8", "UINT8", "INT16", "UINT16"),
     ("STRING", "FASTNAME", "FILEPATH", "WIDE_STRING"),
@@ -101,14 +101,14 @@ def ids(scene: Scene) -> dict[int, str]:
 
 
 def as_number(value: object) -> int | None:
-    """Take a number, or the number that 8 bytes are."""
+    """Return a number, or the number that 8 bytes store."""
     if isinstance(value, bytes) and len(value) == 8:
         return int.from_bytes(value, "little")
     return value if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def generation(version: int) -> str:
-    """Name the range of versions that one of them is in."""
+    """Return the range of versions that a version is in."""
     return next(f"{low}-{high}" for low, high in GENERATIONS if low <= version <= high)
 
 

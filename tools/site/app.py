@@ -1,4 +1,4 @@
-"""Builds the app: ``python tools/site/app.py OUT [WHEEL...]``, after ``npm ci`` in ``viewer/``.
+"""Build the app: ``python tools/site/app.py OUT [WHEEL...]``, after ``npm ci`` in ``viewer/``.
 
 OUT becomes a folder of static files, which any web server can send, with ``chunkwright.html`` in it,
 which is the same in one file that works from a disk. WHEELS are packages of Pyodide, such as numpy,
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parents[2]
-# What a page has no use for.
+# Parts of the package that a page has no use for.
 LEFT_OUT = ("chunkwright/cli/", "chunkwright/viewer/static/", "chunkwright/catalogue/")
-# What the package stands on that works as Python alone; numpy and lz4 are wheels of Pyodide.
+# Dependencies of the package in pure Python; numpy and lz4 are wheels of Pyodide.
 LIBRARIES = ("chardet", "kaitaistruct", "grandalf", "pyparsing")
 _WHEN = (2020, 1, 1, 0, 0, 0)  # the same files make the same zip
 

@@ -19,7 +19,7 @@ def page() -> str:
     """Return the page, as Markdown."""
     parts = [_INTRODUCTION, _overview()]
     group = chunkwright
-    # The settings say how help is asked for, which commands remember from the first context.
+    # Commands inherit the names of the help option from the settings of the first context.
     context = click.Context(group, info_name="chunkwright", **group.context_settings)
     for name in COMMANDS:
         command = group.get_command(context, name)

@@ -27,7 +27,7 @@ show in its place.
 _TYPES: Final = """\
 ## Types
 
-Keys whose type is not the one that a Python value has by itself (a `bool` is BOOLEAN, a `float`
+Keys whose type is not the one that a Python value gets by default (a `bool` is BOOLEAN, a `float`
 FLOAT, a `str` STRING ...), and floats of keys that are often given as `int`. N is any number.
 """
 

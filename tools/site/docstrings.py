@@ -16,7 +16,7 @@ griffe.stdlib_decorators.update(
 
 
 class Docstrings(griffe.Extension):
-    """Puts examples and indented literals into fences."""
+    """An extension that puts examples and indented literals into fences."""
 
     def on_package(self, *, pkg: griffe.Module, **kwargs: Any) -> None:
         """Rewrite the docstring of the package itself, which is not among the objects."""

@@ -23,7 +23,7 @@ def _rows() -> dict[str, dict[str, str]]:
 
 
 def with_files(markdown: str, meta: Mapping[str, Any], name: str) -> str:
-    """Return the text of a guide with a box behind its first paragraph: what one needs for it."""
+    """Return the text of a guide with a box after its first paragraph, which says what it needs."""
     title, intro, rest = markdown.strip().split("\n\n", 2)
     return "\n\n".join((title, intro, needs(meta, name), rest))
 

@@ -129,7 +129,7 @@ class Havok:
         rows += [("classes derived from it", self._links(self.derived[name]))]
         rows += [("members of its type in", self._links(self.users[name] - {name}))]
         lines = [f"| {title} | {text} |" for title, text in rows if text]
-        # The search is to lead to a class, not to all that have to do with it.
+        # The search should find a class, not all classes that are related to it.
         table = "\n".join(("| | |\n|---|---|", *lines))
         return f"<div data-search-exclude markdown>\n\n{table}\n\n</div>" if lines else ""
 

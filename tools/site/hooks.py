@@ -1,4 +1,4 @@
-"""What mkdocs calls while it builds the site: adds the pages that are made, corrects links.
+"""Hooks that mkdocs calls while it builds the site: they add the generated pages and correct links.
 
 Pages of formats, classes, identifiers and commands are made on every build and never stored.
 """

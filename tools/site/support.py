@@ -1,7 +1,7 @@
-"""What is supported, measured: how many real files of each format and version stand each trial.
+"""What is supported, measured: how many real files of each format and version pass each test.
 
-``python tools/site/support.py`` tries all samples and writes ``docs/support.json``, from which the
-page is made; ``--check`` tries them too, and compares. A slow test does so as well.
+``python tools/site/support.py`` tests all samples and writes ``docs/support.json``, from which the
+page is made; ``--check`` tests them too, and compares; a slow test runs it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _TRIES: Final = 400  # values that are looked at for one that can be changed
 _HEAD: Final = """\
 # What is supported
 
-Real files of each format and version, and how many of them stand each trial. [Formats and
+Real files of each format and version, and how many of them pass each test. [Formats and
 versions](../formats.md) also names versions of which there is no real file here. `python
 tools/site/support.py` makes the table; it tries the files that `tests/samples/manifest.tsv` lists.
 
@@ -59,7 +59,7 @@ not exported.
 
 
 def try_file(path: Path) -> tuple[str, str, dict[str, bool | None]]:
-    """Return format and version of a file, and which trials it stands; None where none apply."""
+    """Return format and version of a file, and which tests it passes; None if none apply."""
     data = path.read_bytes()
     try:
         document = chunkwright.open(path)
@@ -116,7 +116,7 @@ def _resolve(document: Document) -> bool:
 
 
 def _edit(data: bytes) -> bool:
-    """Change the first number or text that is no count and no part of an address."""
+    """Change the first number or text that is neither a count nor part of an address."""
     document = chunkwright.open(data)
     for hit in islice(document.find("//*"), _TRIES):
         value = hit.value
@@ -165,7 +165,7 @@ def samples(folder: Path) -> list[Path]:
 
 
 def measure(files: list[Path], jobs: int) -> dict[str, Any]:
-    """Try all files; return what is stored."""
+    """Test all files; return the figures to store."""
     counts: dict[str, dict[str, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
     with ProcessPoolExecutor(jobs) as pool:
         for name, version, outcomes in pool.map(try_file, files, chunksize=4):

@@ -1,4 +1,4 @@
-"""Many pages that are alike: the tables that lead to them, and what the search makes of their titles.
+"""Many similar pages: the tables that link to them, and how the search ranks their titles.
 
 ``docs/filter.js`` adds a field to a long table, in which to filter its rows.
 """
@@ -11,15 +11,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 
-# The front matter of a page that is one long table: the room of the contents is for its columns.
+# The front matter of a page that is one long table: its columns take the place of the contents.
 WIDE: Final = "---\nhide: [toc]\n---\n"
-_BOOST: Final = 4  # enough for the exact name to be found first, wherever names are longer
+_BOOST: Final = 4  # enough for the exact name to rank before longer names
 
 
 def boosts(names: Iterable[str]) -> dict[str, str]:
     """Return, for each title, the front matter with which the search finds it by its whole name.
 
-    The search takes what is typed for the beginning of a word, and ranks rare words higher. So
+    The search takes what is typed as the beginning of a word, and ranks rare words higher. So
     ``hkaSkeletonMapper`` would outrank ``hkaSkeleton``, which more pages mention.
     """
     depths: dict[str, int] = {}
@@ -37,8 +37,8 @@ def filtered(
 ) -> str:
     """Return a table as Markdown; ``what`` is what one types to filter it.
 
-    Where its rows lead to pages of their own, the search is to find these: it leaves the table
-    out, unless it is ``searched``.
+    If its rows link to pages of their own, the search should find these: the table is left out of
+    it, unless it is ``searched``.
     """
     lines = [f"| {' | '.join(heads)} |", "|---" * len(heads) + "|"]
     lines += [f"| {' | '.join(row)} |" for row in rows]

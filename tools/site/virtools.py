@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from chunkwright.nmo.payloads.tables import AreaRow
 
 _CODES: Final = {"I": "unsigned dword", "i": "signed dword", "f": "float"}
-_NEWEST: Final = 256  # what an area says that no data version ends
+_NEWEST: Final = 256  # the ``before`` of an area that no data version ends
 _INDEX: Final = """\
 # Virtools classes and identifiers
 
@@ -99,7 +99,7 @@ def _areas(areas: Iterable[AreaRow], level: str = "##", prefix: str = "") -> Ite
         if area.rows is None:
             yield _BY_NAME
         elif not area.rows:
-            yield "It has no payload: that it is there is what it says."
+            yield "It has no payload: its presence is the information."
         else:
             listed = list(_fields(area.rows))
             width = 3 if any(when for *_, when in listed) else 2

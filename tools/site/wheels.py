@@ -1,7 +1,7 @@
-"""Fetches packages of Pyodide for the app: ``python tools/site/wheels.py FOLDER numpy lz4``.
+"""Fetch packages of Pyodide for the app: ``python tools/site/wheels.py FOLDER numpy lz4``.
 
-They and what they depend on are those that the lock file of the npm package names (``npm ci`` in
-``viewer/``), and are compared with its sums; ``tools/site/app.py`` takes them behind its folder.
+They and their dependencies are those that the lock file of the npm package names (``npm ci`` in
+``viewer/``), and are checked against its hashes; ``tools/site/app.py`` takes them after its folder.
 """
 
 from __future__ import annotations

@@ -19,25 +19,25 @@ export async function about(holder: HTMLElement, around: Around, file: number, f
   holder.append(el("h3", {}, problems.length ? title : "No problems"), el("ul", { class: "links" }, ...rows));
 }
 
-/** Returns where the bytes can be looked at, field by field, and what that takes. */
+/** Returns a note on how to view the bytes field by field, with the file and the specs for that. */
 function specsOf(around: Around, file: number, facts: FileFacts, specs: (file: number) => Promise<Uint8Array<ArrayBuffer>>): HTMLElement {
   const get = button("file and specs (.zip)", "Download the file with the specs of its format", () => {
     specs(file).then((data) => download(data, `${facts.name}.kaitai.zip`), (error) => around.fail(error));
   }, "small");
   const address = "https://ide.kaitai.io";
   const ide = el("a", { href: address, target: "_blank", rel: "noopener noreferrer" }, address);
-  return el("p", {}, "To see every field with its bytes in the Kaitai Web IDE, unpack ", get, " and drop all that is in it on ", ide, ".");
+  return el("p", {}, "To see every field with its bytes in the Kaitai Web IDE, unpack ", get, " and drop its content on ", ide, ".");
 }
 
-/** Returns what a page without a server says about itself. */
+/** Returns a note about the limits of a page without a server. */
 function limits(leftOut: string[]): HTMLElement {
   const said = "This page needs no server and no network. Its search box finds text, but takes no queries; arrays have their first 200 rows, long texts their first 20,000 characters.";
   const made = el("div", { class: "limits" }, el("p", {}, said));
-  if (leftOut.length) made.append(el("p", {}, "It is without:"), el("ul", {}, ...leftOut.map((each) => el("li", {}, visible(each)))));
+  if (leftOut.length) made.append(el("p", {}, "It leaves out:"), el("ul", {}, ...leftOut.map((each) => el("li", {}, visible(each)))));
   return made;
 }
 
-/** Returns facts as a list of terms; those that have parts are lists themselves. */
+/** Returns facts as a list of terms; facts with parts become lists themselves. */
 function factList(facts: Record<string, unknown>): HTMLElement {
   const list = el("dl", { class: "facts" });
   for (const [key, value] of Object.entries(facts)) {

@@ -1,4 +1,4 @@
-// The page: files and their trees on the left, what is selected above its bytes on the right.
+// The page: files and their trees on the left; on the right, the selected item above its bytes.
 
 import { differencesView } from "./differences";
 import { addTab, byId, el, nothing, reason, selectTab, tabRow, visible } from "./dom";
@@ -45,7 +45,7 @@ export class App implements Around {
     this.controls(search);
   }
 
-  /** Shows the files that there are, from the first on. */
+  /** Shows the open files, beginning with the first. */
   async start(): Promise<void> {
     this.files = await this.source.files();
     this.opening.clear();
@@ -65,7 +65,7 @@ export class App implements Around {
     document.body.dataset.shown = "1";
   }
 
-  /** Returns what is shown of a file, which is asked for once. */
+  /** Returns the pane of a file, which is requested only once. */
   private pane(file: number): Promise<Pane> {
     const known = this.opening.get(file);
     if (known) return known;
@@ -103,7 +103,7 @@ export class App implements Around {
       dataset.theme = now === "dark" ? "light" : "dark";
       window.dispatchEvent(new Event("themechange"));
     });
-    for (const name of ["dragover", "drop"]) document.addEventListener(name, (event) => event.preventDefault()); // a file that misses is not to replace the page
+    for (const name of ["dragover", "drop"]) document.addEventListener(name, (event) => event.preventDefault()); // a file dropped elsewhere must not replace the page
     window.addEventListener("popstate", (event) => {
       const place = event.state as Place | null;
       if (place) void this.go(place.file, place.address, false);
@@ -120,7 +120,7 @@ export class App implements Around {
     });
   }
 
-  /** Brings a file to the front, in a view that it has: "" is the one that shows what it is. */
+  /** Brings a file to the front, in one of its views: "" is its first, most telling view. */
   private async turnTo(file: number, view = this.view): Promise<void> {
     try {
       const pane = await this.pane(file);
@@ -131,7 +131,7 @@ export class App implements Around {
       this.layTabs(pane, begins);
       await pane.look();
       if (this.current !== file) return;
-      // Whoever has turned to another view meanwhile stays there.
+      // If the user has turned to another view meanwhile, that stays.
       this.layTabs(pane, !view && this.view === begins ? pane.first : this.view);
       await pane.prepare(this.view);
     } catch (error) {
@@ -172,7 +172,7 @@ export class App implements Around {
     this.fading = setTimeout(() => (this.message.hidden = true), 8000);
   }
 
-  /** A line of a tree was chosen. */
+  /** Called when a line of a tree was chosen. */
   selected(pane: Pane, node: NodeData, remember = true, fromScene = false): void {
     const view = this.view === "About" || this.view === "Changes" ? "Details" : this.view;
     if (pane.index !== this.current) void this.turnTo(pane.index, view);
@@ -193,16 +193,16 @@ export class App implements Around {
     }
   }
 
-  /** Does something to a file that is open; fails with the words of the package. */
+  /** Applies an action to an open file; fails with the error message of the package. */
   async act(name: string, file: number, given: Record<string, string>, stays = false): Promise<void> {
     this.stays = stays;
     await this.edits.run(name, file, given).finally(() => (this.stays = false));
   }
 
-  // Whether the camera stays where it is: what was edited is what is seen.
+  // Whether the camera stays where it is, because the edited object is in view.
   private stays = false;
 
-  /** Shows a file as it is after an edit, with the same thing selected, or where that went. */
+  /** Shows a file after an edit; the same item stays selected, even if its address changed. */
   private async edited(file: number, { address, lines, facts }: Acted): Promise<void> {
     const pane = await this.pane(file);
     this.edits.tell(file, facts.edits);

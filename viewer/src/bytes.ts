@@ -1,4 +1,4 @@
-// The bytes of a part, of which only the rows in view are elements, and only the blocks in view are loaded.
+// The bytes of a part: only the rows in view are elements, and only the blocks in view are loaded.
 
 import { addTab, count, counted, el, hex, selectTab, tabRow } from "./dom";
 import { Inspector, LOOKED_AT } from "./inspector";
@@ -7,7 +7,7 @@ import type { PartFacts, SpanRow } from "./types";
 const ROW = 18;
 const WIDE = 16;
 const BLOCK = 1 << 14;
-// Browsers do not make elements higher than this.
+// Browsers limit the height of elements to about this.
 const HIGHEST = 8_000_000;
 
 export interface BytesActions {
@@ -43,7 +43,7 @@ export class Bytes {
     this.open(0);
   }
 
-  /** Marks ranges, or else one that they are somewhere in, and goes to the first. */
+  /** Marks the ranges of an item, or else the range that it is somewhere in, and goes to the first. */
   mark(spans: SpanRow[], within?: SpanRow): void {
     this.spans = spans.length || !within ? spans : [[-1, 0, 0], within];
     this.cursor = -1;
@@ -89,14 +89,14 @@ export class Bytes {
     return Math.ceil(this.facts.size / WIDE);
   }
 
-  /** Rows for each pixel that is scrolled: more than usual in files that are too high. */
+  /** Rows per scrolled pixel: more than usual in files with too many rows. */
   private get scale(): number {
     return Math.max(1 / ROW, this.rows / HIGHEST);
   }
 
   private wanted = -1;
 
-  /** Goes to what was to be shown while the bytes were out of sight. */
+  /** Goes to the offset that was requested while the bytes were hidden. */
   private appeared(): void {
     if (this.view.clientHeight && this.wanted >= 0) this.show(this.wanted);
     this.draw();
@@ -162,7 +162,7 @@ export class Bytes {
     return null;
   }
 
-  /** Shows what the bytes from the cursor on are, once they are there. */
+  /** Shows the values of the bytes from the cursor on, once they are loaded. */
   private inspect(): void {
     if (this.cursor < 0) return this.inspector.show(0, new Uint8Array());
     const found: number[] = [];

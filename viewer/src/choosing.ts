@@ -1,4 +1,4 @@
-// Objects of a scene by the address of what they show: what is clicked, named and outlined.
+// Objects of a scene by the address of the item that they show: clicked, named and outlined.
 
 import { Box3, Box3Helper, BufferAttribute, BufferGeometry, Color, type Camera, Mesh, MeshBasicMaterial, type Object3D, Points, PointsMaterial, Raycaster, type Scene, SkinnedMesh, Vector2 } from "three";
 
@@ -12,7 +12,7 @@ interface Mark {
 
 export type Anchors = ReadonlyMap<string, string>;
 
-/** Returns the address of what an object shows; "" if it shows nothing of the file. */
+/** Returns the address of the item that an object shows; "" if it shows no item. */
 function ownAddress(object: Object3D, anchors: Anchors): string {
   if (object.userData["node"] === undefined) return "";
   const mark = object.userData["chunkwright"] as Mark | undefined;
@@ -21,7 +21,7 @@ function ownAddress(object: Object3D, anchors: Anchors): string {
   return address && mark.part === "bone" && mark.bone !== undefined ? `${address}/bones/${mark.bone}` : address;
 }
 
-/** Returns an object or the nearest one around it that shows something of the file. */
+/** Returns an object, or the nearest one around it, that shows an item of the file. */
 export function shownBy(object: Object3D | null, anchors: Anchors): { object: Object3D; address: string } | null {
   for (let each = object; each; each = each.parent) {
     const address = ownAddress(each, anchors);
@@ -30,7 +30,7 @@ export function shownBy(object: Object3D | null, anchors: Anchors): { object: Ob
   return null;
 }
 
-/** Returns the address of the first material of a mesh; "" if it stands for nothing. */
+/** Returns the address of the first material of a mesh; "" if it has none in the file. */
 export function wornBy(mesh: Mesh): string {
   const [first] = [mesh.material].flat();
   return ((first?.userData["chunkwright"] ?? {}) as Mark).address ?? "";
@@ -67,7 +67,7 @@ export class Choosing {
     }
   }
 
-  /** Returns the meshes that wear a material, or the one that something is in. */
+  /** Returns the meshes with a material, or the mesh that an object is part of. */
   wearing(address: string): Mesh[] {
     for (let text = address; text; text = text.slice(0, Math.max(0, text.lastIndexOf("/")))) {
       const found = this.wearers.get(text);
@@ -76,7 +76,7 @@ export class Choosing {
     return [];
   }
 
-  /** Returns the object that shows what is at an address, or the nearest thing around that. */
+  /** Returns the object that shows the item at an address, or the nearest item around it. */
   of(address: string): Object3D | null {
     for (let text = address; text; text = text.slice(0, Math.max(0, text.lastIndexOf("/")))) {
       const found = this.byAddress.get(text);
@@ -85,9 +85,9 @@ export class Choosing {
     return null;
   }
 
-  /** Returns what is seen at a place, from -1 to 1 in both directions. */
+  /** Returns the object that is seen at a place, from -1 to 1 in both directions. */
   at(place: Vector2, camera: Camera): Object3D | null {
-    // What a skin takes up was worked out for where its bones were then.
+    // The bounding sphere of a skin was computed for older places of its bones.
     this.root.traverse((each) => {
       if (!(each instanceof SkinnedMesh)) return;
       each.computeBoundingSphere();
@@ -100,7 +100,7 @@ export class Choosing {
 
   private readonly revealed: Object3D[] = [];
 
-  /** Shows what its file hides, for as long as it is chosen. */
+  /** Shows objects that the file hides for as long as they are chosen. */
   private reveal(object: Object3D): void {
     for (let each: Object3D | null = object; each; each = each.parent) {
       if (each.visible) continue;
@@ -146,7 +146,7 @@ export class Choosing {
   }
 }
 
-/** Whether an object is seen, as all that it is in is. */
+/** Whether an object and everything around it are visible. */
 export function isSeen(object: Object3D): boolean {
   for (let each: Object3D | null = object; each; each = each.parent) if (!each.visible) return false;
   return true;

@@ -1,4 +1,4 @@
-// What is known about the selected node: its value, what is in it, and what refers to it.
+// Details of the selected node: its value, its children, and the references to it.
 
 import { button, count, counted, el, link, reason, visible } from "./dom";
 import { editor, focusIn } from "./editor";
@@ -11,7 +11,7 @@ const MOST_RELATIONS = 200;
 export interface DetailsActions {
   go(address: string): void;
   fail(error: unknown): void;
-  /** Does something to the file; null where nothing can be changed. */
+  /** Applies an action to the file; null where nothing can be changed. */
   act: ((name: string, given: Record<string, string>) => Promise<void>) | null;
 }
 
@@ -57,7 +57,7 @@ export class Details {
     }
   }
 
-  /** Asks no more about what was shown: the file has changed. */
+  /** Discards pending questions, because the file has changed. */
   leave(): void {
     this.turn++;
     this.shown = null;
@@ -82,12 +82,12 @@ export class Details {
     if (tools.length) fact("change", ...tools, place);
   }
 
-  /** Begins to edit the value that is selected. */
+  /** Begins to edit the selected value. */
   edit(): void {
     this.element.querySelector<HTMLElement>("button.edit")?.click();
   }
 
-  /** Puts the field of a value in a place, in which it is set or left as it is. */
+  /** Puts the field that edits a value into an element. */
   private async editAt(place: HTMLElement, node: NodeData, after = ""): Promise<void> {
     const old = [...place.childNodes];
     const close = () => place.replaceChildren(...old);
@@ -109,7 +109,7 @@ export class Details {
     }
   }
 
-  /** Yields buttons for what can be added here, each of which asks for what that takes. */
+  /** Yields buttons for what can be added here; each asks for the fields of its edit. */
   private *additions(offers: Offer[]): Generator<Node> {
     if (!offers.length) return;
     const place = el("div", {});
@@ -146,7 +146,7 @@ export class Details {
     }
     if (node.kids) yield await this.inside(node);
     if (this.actions.act) yield* this.additions(await this.source.offers(this.file, node.a));
-    // They take a walk through the document, which whoever goes on at once should not wait for.
+    // Finding them means a walk through the document, so it waits until the user stays here.
     await new Promise((done) => setTimeout(done, 250));
     if (node.a && this.shown === node) yield* this.relations(await this.source.relations(this.file, node.a));
   }
@@ -205,7 +205,7 @@ export class Details {
     return holder;
   }
 
-  /** Returns a row of an array, whose number is a button that edits it. */
+  /** Returns a row of an array; its number is a button that edits the row. */
   private row(node: NodeData, table: Table, at: number, values: Table["rows"][number]): HTMLElement {
     const cells = values.map((each) => el("td", {}, short(each)));
     const head = el("th", { scope: "row" }, String(at));
@@ -224,12 +224,12 @@ export class Details {
   }
 }
 
-/** Whether the summary of a text is perhaps not all of it. */
+/** Whether the summary of a text may have been shortened. */
 function isLong({ s = "", ref, kids }: NodeData): boolean {
   return !ref && !kids && s.length > 180;
 }
 
-/** Returns the summary of a node as far as its type and class do not say it already. */
+/** Returns the summary of a node without its type and class, which are shown already. */
 function valueOf({ s = "", c = "", t = "" }: NodeData): string {
   if (s === c || s === t) return "";
   const size = t && s.startsWith(`${t} of `) ? s.slice(t.length + 4) : "";

@@ -21,13 +21,13 @@ function changeRow(row: ChangeRow, go: Go): HTMLElement {
     if (row.kind !== "added") go(0, row.address, true);
     if (row.kind !== "removed") go(1, row.other || row.address, row.kind === "added");
   });
-  // A long address goes on in the next line after a slash, not in the middle of a word.
+  // A long address wraps after a slash, not in the middle of a word.
   where.replaceChildren(...visible(row.address).split(/(?<=\/)/).flatMap((part) => [part, el("wbr", {})]));
   const cells = [row.kind, where, plainly(row.old), plainly(row.new)].map((each) => el("td", {}, typeof each === "string" ? visible(each) : each));
   return el("tr", { class: `mark-${row.kind}` }, ...cells);
 }
 
-/** Returns a value as people write it: a reference is an arrow, null is none. */
+/** Returns a value as text for people: a reference has an arrow, null is "none". */
 function plainly(text = ""): string {
   return text === "null" ? "none" : (/^\{"ref": "([^"\\]*)"\}$/.exec(text)?.[1]?.replace(/^/, "\u2192 ") ?? text);
 }

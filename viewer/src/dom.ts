@@ -1,4 +1,4 @@
-// The few things that make elements; text only ever goes in as text.
+// The few functions that make elements; text is only ever inserted as text, never as HTML.
 
 type Child = Node | string | null | undefined | false;
 
@@ -63,19 +63,19 @@ export function selectTab(row: HTMLElement, isSelected: (tab: Element, index: nu
   });
 }
 
-/** Returns what stands in for a view that has nothing to show, and why. */
+/** Returns the element shown in place of an empty view, with the reason. */
 export function nothing(text: string, reason = ""): HTMLElement {
   return el("div", { class: "nothing" }, el("p", {}, text), reason ? el("p", { class: "dim" }, visible(reason)) : null);
 }
 
-/** Returns the element of the page with an id, which is in index.html. */
+/** Returns the element with an id, which must be in index.html. */
 export function byId(id: string): HTMLElement {
   const found = document.getElementById(id);
   if (!found) throw new Error(`the page has no #${id}`);
   return found;
 }
 
-/** Shows characters that cannot be seen, or that turn the text around them, as escapes. */
+/** Shows characters that are invisible, or change the direction of text, as escapes. */
 export function visible(text: string): string {
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g, (char) =>
     `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`,
@@ -90,7 +90,7 @@ export const count = (value: number): string => value.toLocaleString("en");
 
 export const counted = (value: number, noun: string): string => `${count(value)} ${noun}${value === 1 ? "" : "s"}`;
 
-/** Offers bytes as a file to keep. */
+/** Offers bytes as a download. */
 export function download(data: BlobPart, name: string): void {
   const url = URL.createObjectURL(new Blob([data]));
   el("a", { href: url, download: name }).click();

@@ -4,7 +4,7 @@ import { button, el, reason, visible } from "./dom";
 import type { Form, Target } from "./types";
 
 export interface EditorActions {
-  /** Sets a value; fails with the words of the package. */
+  /** Sets a value; fails with the error message of the package. */
   set(value: string): Promise<void>;
   targets(text: string): Promise<{ rows: Target[]; more: boolean }>;
   close(): void;
@@ -12,11 +12,11 @@ export interface EditorActions {
 
 interface Field {
   element: HTMLElement;
-  /** What is to be set, as the package reads it. */
+  /** The text of the new value, as the package parses it. */
   text(): string;
 }
 
-/** Makes the form for a value: Enter sets it, Escape leaves it as it is. */
+/** Makes the form for a value: Enter sets it, Escape cancels. */
 export function editor(form: Form, label: string, actions: EditorActions): HTMLFormElement {
   const made = el("form", { class: "editor", "aria-label": `Edit ${visible(label)}` });
   const error = el("p", { class: "error", role: "alert", hidden: true });
@@ -31,13 +31,13 @@ export function editor(form: Form, label: string, actions: EditorActions): HTMLF
     }
   };
   const field = fieldOf(form, label, actions, () => void apply());
-  made.append(field.element, el("button", { type: "submit", class: "small" }, "set"), button("cancel", "Leave it as it is (Escape)", actions.close, "small"), error);
+  made.append(field.element, el("button", { type: "submit", class: "small" }, "set"), button("cancel", "Cancel (Escape)", actions.close, "small"), error);
   made.addEventListener("submit", (event) => {
     event.preventDefault();
     void apply();
   });
   made.addEventListener("keydown", (event) => {
-    event.stopPropagation(); // keys of the page are text here
+    event.stopPropagation(); // keys that the page handles elsewhere are text here
     if (event.key === "Escape") actions.close();
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) made.requestSubmit();
   });
@@ -83,7 +83,7 @@ function choice(options: [label: string, value: string][], value: string, label:
   return { element: select, text: () => select.value };
 }
 
-/** Bits are numbers of 32 bits: what has no name stays as it is. */
+/** Flags are numbers of 32 bits: bits without a name stay as they are. */
 function flags(form: Form, label: string): Field {
   const boxes = (form.names ?? []).filter(([, bits]) => bits).map(([name, bits]) => {
     const box = el("input", { type: "checkbox", checked: hasBits(form.value, bits) });

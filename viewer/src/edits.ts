@@ -1,4 +1,4 @@
-// Undo, redo, save and the list of changes of the file that is in front.
+// Undo, redo, save and the list of changes for the current file.
 
 import { differencesView } from "./differences";
 import { button, byId, count, counted, download, el, link, nothing, reason, visible } from "./dom";
@@ -44,13 +44,13 @@ export class Edits {
     event.preventDefault();
   }
 
-  /** Shows what can be undone, done again and saved. */
+  /** Shows what can be undone, redone and saved. */
   tell(file: number, { done, undone, saved, writes, beside }: EditsFacts): void {
     this.undo.disabled = !done;
     this.redo.disabled = !undone;
     this.keep.disabled = saved;
     this.keep.textContent = writes ? "save" : "download";
-    this.keep.title = writes ? "Save the file (Ctrl+S)" : `Download the changed file${beside ? " and what belongs beside it" : ""} (Ctrl+S): this page may not write`;
+    this.keep.title = writes ? "Save the file (Ctrl+S)" : `Download the changed file${beside ? " and the files that belong to it" : ""} (Ctrl+S): this page may not write`;
     if (saved) this.unsaved.delete(file);
     else this.unsaved.add(file);
     if (!document.title.startsWith("* ") && this.unsaved.size) document.title = `* ${document.title}`;
@@ -62,7 +62,7 @@ export class Edits {
     this.run(name, file, given).catch((error) => this.page.fail(error));
   }
 
-  /** Does something to a file, and shows it; fails with the words of the package. */
+  /** Applies an action to a file, and shows the result; fails with the error message of the package. */
   async run(name: string, file: number, given: Record<string, string> = {}): Promise<Acted> {
     const acted = await this.source.act!(name, { file: String(file), ...given });
     await this.page.done(file, acted);
@@ -88,7 +88,7 @@ export class Edits {
   private readonly holder = el("div", {});
   private comparedOf = "";
 
-  /** Lists the changes; the differences take longer, and are worked out when they are asked for. */
+  /** Lists the changes; the differences take longer, and are computed on request. */
   async list(): Promise<void> {
     const turn = ++this.listed;
     const { file } = this.page.current();
@@ -97,10 +97,10 @@ export class Edits {
     const { facts } = this.page.current();
     const list = el("ol", { class: "links" }, ...rows.map(({ a, lines }) => el("li", {}, ...lines.map((each) => el("div", {}, visible(each))), a ? link("go there", a, () => this.page.go(file, a)) : null)));
     const state = JSON.stringify([file, rows]);
-    if (state !== this.comparedOf) this.holder.replaceChildren(); // it would be out of date
+    if (state !== this.comparedOf) this.holder.replaceChildren(); // the list would be out of date
     this.comparedOf = state;
     const { holder } = this;
-    const compare = button("compare with the file", "The differences between the file and what is here", () => {
+    const compare = button("compare with the file", "The differences between the file and its edited state", () => {
       holder.replaceChildren(nothing("comparing ..."));
       this.source.changed(file).then(
         (found) => holder.replaceChildren(differencesView(found, ["in the file", "now"], (_, address) => this.page.go(file, address))),

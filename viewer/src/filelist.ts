@@ -1,4 +1,4 @@
-// The files on the left: two or three with their trees, more as a list of which one tree is shown.
+// The files on the left: two or three with their trees, or a longer list with one tree shown.
 
 import { button, byId, count, el, visible } from "./dom";
 import type { FileName } from "./types";
@@ -46,7 +46,7 @@ export class FileList {
     return el("nav", { class: "file-list", "aria-label": "List of files" }, el("p", {}, `${count(files.length)} files `, isJoined ? null : compare), el("ul", {}, ...rows));
   }
 
-  /** Puts the tree of a file in its place. */
+  /** Puts the tree of a file into the list. */
   place(file: number, tree: HTMLElement): void {
     this.sections[file]?.querySelector(".tree")?.remove();
     this.sections[file]?.append(tree);

@@ -1,22 +1,22 @@
-// Where a scene is looked at from: what there is to see, and how far away all of it is in view.
+// The place of the camera: what there is to see, and the distance at which all of it is in view.
 
 import { Box3, Mesh, type Object3D, type PerspectiveCamera, SkinnedMesh, Vector3 } from "three";
 
 // From the front, which glTF has at +Z, a little from the side and from above.
 export const FRONT = new Vector3(0.5, 0.42, 0.85).normalize();
 
-// How much more than all of it is seen.
+// The margin around the scene, as a factor of the distance.
 const MARGIN = 1.08;
 
-// A level has many meshes that are small in it; it begins where a name says so, in Ballance at PS_.
+// A level has many meshes, small compared to it; it starts at an object with such a name, PS_ in Ballance.
 const MANY = 40;
 const WIDE = 20;
 const START = /^PS_|start|spawn/i;
 
-/** Returns what its file hides, unless that is all there is to see. */
+/** Returns the objects that the file hides, unless there is nothing else to see. */
 export function hiddenIn(root: Object3D): Object3D[] {
   const hidden: Object3D[] = [];
-  // The loader does not know KHR_node_visibility, but keeps it; the mark is of the file.
+  // The loader ignores KHR_node_visibility, but keeps it; the mark says what the file hides.
   root.traverse((each) => {
     const visible = each.userData["gltfExtensions"]?.["KHR_node_visibility"]?.visible;
     if (visible === false) hidden.push(each);
@@ -29,7 +29,7 @@ export function hiddenIn(root: Object3D): Object3D[] {
   return [];
 }
 
-/** Returns the joint that takes a skin with it, if there is one. */
+/** Returns the joint that moves a whole skin, if there is one. */
 export function leaderOf(object: Object3D): Object3D | null {
   let found: Object3D | null = null;
   object.traverse((each) => {
@@ -38,7 +38,7 @@ export function leaderOf(object: Object3D): Object3D | null {
   return found;
 }
 
-/** Returns where a level begins, of which all at once would show nothing; null for other scenes. */
+/** Returns the start of a level, which is too large to be seen at once; null for other scenes. */
 export function startOf(root: Object3D): Object3D | null {
   const sizes: number[] = [];
   let found: Object3D | null = null;
@@ -50,7 +50,7 @@ export function startOf(root: Object3D): Object3D | null {
   return sizes.length > MANY && new Box3().setFromObject(root).getSize(new Vector3()).length() > WIDE * usual ? found : null;
 }
 
-/** Returns what an object takes up, with its joints where there is nothing else to see. */
+/** Returns the bounding box of an object; that of its joints if there is nothing else to see. */
 export function extent(object: Object3D): Box3 {
   object.updateMatrixWorld(true);
   object.traverse((each) => each instanceof SkinnedMesh && each.computeBoundingBox());
@@ -61,7 +61,7 @@ export function extent(object: Object3D): Box3 {
   return box;
 }
 
-/** Returns how far in front of a box all of its corners are in view. */
+/** Returns the distance at which all corners of a box are in view. */
 export function distanceTo(box: Box3, camera: PerspectiveCamera): number {
   const center = box.getCenter(new Vector3());
   const right = new Vector3(0, 1, 0).cross(FRONT).normalize();

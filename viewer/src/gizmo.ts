@@ -1,4 +1,4 @@
-// Handles that move, turn and scale what is chosen in a scene; what is let go of is written by the package.
+// Handles that move, turn and scale the chosen object of a scene; on release, the package writes the change.
 
 import type { Camera, Object3D, Scene } from "three";
 import { TransformControls } from "three/addons/controls/TransformControls.js";
@@ -6,7 +6,7 @@ import { button } from "./dom";
 
 export type Mode = "translate" | "rotate" | "scale";
 
-/** Where a node is in the one above it, as glTF has it. */
+/** The transform of a node relative to its parent, as in glTF. */
 export interface Place {
   node: number;
   translation: number[];
@@ -16,16 +16,16 @@ export interface Place {
 
 const MODES: [mode: Mode, label: string, title: string][] = [
   ["translate", "move", "Move what is chosen (M)"],
-  ["rotate", "turn", "Turn what is chosen (R)"],
-  ["scale", "scale", "Scale what is chosen (S)"],
+  ["rotate", "turn", "Turn the chosen object (R)"],
+  ["scale", "scale", "Scale the chosen object (S)"],
 ];
 const KEYS: Record<string, Mode> = { m: "translate", r: "rotate", s: "scale" };
 
 export interface GizmoActions {
-  /** The handles are used: the camera has to stay where it is. */
+  /** Called while the handles are used: the camera must not move. */
   held(isHeld: boolean): void;
   changed(): void;
-  /** Nothing else may move what is handled. */
+  /** Keeps everything else from moving the handled object. */
   rest(): void;
   moved(place: Place): Promise<void>;
 }
@@ -60,12 +60,12 @@ export class Gizmo {
     });
   }
 
-  /** Whether the handles are under the mouse, so that a click is not for what is behind them. */
+  /** Whether the handles are under the mouse, so that a click does not choose an object behind them. */
   get isHeld(): boolean {
     return this.controls.axis !== null;
   }
 
-  /** Takes up a way of moving, or puts it away if it is in use. */
+  /** Turns a mode of the handles on, or off if it is on already. */
   turn(mode: Mode | null): void {
     this.mode = mode === this.mode ? null : mode;
     if (this.mode) {
@@ -82,7 +82,7 @@ export class Gizmo {
     return !!mode;
   }
 
-  /** Handles an object that is a node of the scene. */
+  /** Attaches the handles to an object that is a node of the scene. */
   choose(object: Object3D | null): void {
     this.object = object && object.userData["node"] !== undefined ? object : null;
     this.attach();
@@ -101,7 +101,7 @@ export class Gizmo {
     try {
       await this.actions.moved(now);
     } catch {
-      put(object, before); // the page has told why
+      put(object, before); // the page has shown the reason
       this.actions.changed();
     }
   }

@@ -39,7 +39,7 @@ export class Drawing {
 
   show(text: string, title: string): void {
     const found = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-    // What draws it makes shapes and text only; nothing else gets in here.
+    // Drawings have shapes and text only; anything else is removed.
     for (const each of [...found.querySelectorAll("script, foreignObject, image, use, a")]) each.remove();
     this.svg = document.importNode(found, true) as unknown as SVGSVGElement;
     for (const node of this.svg.querySelectorAll("[data-address]")) {
@@ -55,7 +55,7 @@ export class Drawing {
     requestAnimationFrame(() => this.fit());
   }
 
-  /** Marks the box of what is selected; one that is out of view is moved to where it is seen. */
+  /** Marks the box of the selected item; a box out of view is moved into view. */
   mark(address: string): void {
     if (!this.svg) return;
     for (const each of this.svg.querySelectorAll("[data-address].chosen")) each.classList.remove("chosen");
@@ -74,7 +74,7 @@ export class Drawing {
     this.space.replaceChildren(nothing("The graph cannot be drawn.", reason));
   }
 
-  /** Shows all of it. */
+  /** Fits the whole graph into the view. */
   private fit(): void {
     if (!this.svg) return;
     const [, , width = 1, height = 1] = (this.svg.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
@@ -87,7 +87,7 @@ export class Drawing {
 
   /** Moves a node that is out of view to the middle. */
   private bring(node: Element): void {
-    // The browser scrolls to what gets the focus, but here it is the drawing that moves.
+    // The browser scrolls to a focused element, but here the drawing itself moves.
     for (let each: HTMLElement | null = this.space; each; each = each.parentElement) each.scrollTo(0, 0);
     const [inner, outer] = [node.getBoundingClientRect(), this.space.getBoundingClientRect()];
     if (inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom) return;

@@ -1,4 +1,4 @@
-// What the bytes from the cursor on are as numbers and text, in both byte orders.
+// The bytes at the cursor as numbers and text, in both byte orders.
 
 import { el, visible } from "./dom";
 
@@ -22,7 +22,7 @@ const NUMBERS: [name: string, size: number, read: Read][] = [
 
 const real = (value: number): string => String(Number.isFinite(value) ? Number(value.toPrecision(9)) : value);
 
-/** Returns the value of 16 bits as IEEE 754 has them. */
+/** Returns the value of a 16-bit float of IEEE 754. */
 export function half(bits: number): number {
   const sign = bits & 0x8000 ? -1 : 1;
   const exponent = (bits >> 10) & 31;
@@ -47,7 +47,7 @@ export class Inspector {
     this.element.hidden = true;
   }
 
-  /** Shows what bytes are; of fewer than a number needs, that number is not shown. */
+  /** Shows bytes as numbers and text; numbers that need more bytes are not shown. */
   show(offset: number, data: Uint8Array): void {
     this.element.hidden = !data.length;
     if (!data.length) return;

@@ -42,11 +42,11 @@ export class Live implements Source {
     return JSON.parse(new TextDecoder().decode(await this.ask(name, given)));
   }
 
-  /** Puts a file where others find it, without showing it. */
+  /** Stores a file where other files find it, without showing it. */
   put = (name: string, data: ArrayBuffer) => this.ask("put", { name }, data);
   open = (name: string) => this.json<FileName>("open", { name });
   close = () => this.ask("close");
-  /** Which packages this page is without, and what needs them. */
+  /** Returns the packages that are missing in this page, and what needs them. */
   lacks = () => this.json<string[]>("lacks");
 
   files = () => this.json<FileName[]>("files");

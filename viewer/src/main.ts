@@ -1,4 +1,4 @@
-// The page that a server sends, or that has its files in itself.
+// The page that a server sends, or that contains its files.
 
 import { App } from "./app";
 import { Offline } from "./offline";

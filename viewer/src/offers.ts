@@ -1,4 +1,4 @@
-// What can be added where: buttons, and the fields that each asks for.
+// Edits that add something: buttons, and the fields that each asks for.
 
 import { button, el, reason, visible } from "./dom";
 import { editor } from "./editor";
@@ -9,7 +9,7 @@ export interface OffersActions {
   close(): void;
 }
 
-/** Returns bytes as the text that the package takes. */
+/** Returns bytes as base64, as the package expects them. */
 export async function inBase64(file: Blob): Promise<string> {
   const url = await new Promise<string>((done, failed) => {
     const reader = new FileReader();
@@ -20,7 +20,7 @@ export async function inBase64(file: Blob): Promise<string> {
   return url.slice(url.indexOf(",") + 1);
 }
 
-/** Makes the form of an offer: submitting it adds, Escape leaves everything as it is. */
+/** Makes the form of an offer: submitting it adds, Escape cancels. */
 export async function offerForm(source: Source, file: number, offer: Offer, actions: OffersActions): Promise<HTMLElement> {
   const given = { address: offer.address };
   if (offer.fields[0]?.kind === "form") {
@@ -34,7 +34,7 @@ export async function offerForm(source: Source, file: number, offer: Offer, acti
   const error = el("p", { class: "error", role: "alert", hidden: true });
   const made = el("form", { class: "editor offer", "aria-label": visible(offer.s) });
   const fields = offer.fields.map((each) => fieldOf(source, each, made));
-  made.append(...fields.map((each) => each.element), el("button", { type: "submit", class: "small" }, "add"), button("cancel", "Leave it as it is (Escape)", actions.close, "small"), error);
+  made.append(...fields.map((each) => each.element), el("button", { type: "submit", class: "small" }, "add"), button("cancel", "Cancel (Escape)", actions.close, "small"), error);
   made.addEventListener("submit", (event) => {
     event.preventDefault();
     void (async () => {
@@ -51,7 +51,7 @@ export async function offerForm(source: Source, file: number, offer: Offer, acti
     })();
   });
   made.addEventListener("keydown", (event) => {
-    event.stopPropagation(); // keys of the page are text here
+    event.stopPropagation(); // keys that the page handles elsewhere are text here
     if (event.key === "Escape") actions.close();
   });
   return made;
@@ -107,7 +107,7 @@ function listObjects(source: Source, input: HTMLInputElement, element: HTMLEleme
   input.addEventListener("focus", () => void offer().catch(() => undefined));
 }
 
-/** Lets a picture be dropped on something; other files go where the page puts them. */
+/** Accepts pictures that are dropped on an element; other files are left to the page. */
 export function takesPictures(element: HTMLElement, drop: (file: File, event: DragEvent) => void): void {
   const isPicture = (event: DragEvent) => [...(event.dataTransfer?.items ?? [])].some((each) => each.type.startsWith("image/"));
   element.addEventListener("dragover", (event) => {

@@ -1,4 +1,4 @@
-// Answers from what is in the page itself; everything that a server works out is worked out here.
+// Answers from the data in the page itself; everything that a server computes is computed here.
 
 import { PAGE, ROWS, type Details, type Differences, type FileFacts, type FileName, type Form, type Found, type NodeData, type Owner, type Page, type Path, type PictureRow, type ProblemRow, type Relations, type Source, type Table, type Views } from "./types";
 
@@ -54,7 +54,7 @@ class Index {
     }
   }
 
-  /** Returns the node at an address, or the nearest above it. */
+  /** Returns the node at an address, or the nearest node above it. */
   at(address: string): { node: Kept; indices: number[] } {
     for (let text = address; ; text = text.slice(0, Math.max(0, text.lastIndexOf("/")))) {
       const found = this.byAddress.get(text);
@@ -193,7 +193,7 @@ export class Offline implements Source {
   }
 
   async form(): Promise<Form> {
-    throw new Error("this page changes nothing");
+    throw new Error("this page cannot change files");
   }
 
   levels = async () => ({ all: false });
@@ -204,14 +204,14 @@ export class Offline implements Source {
   changed = async () => ({ total: 0, rows: [] });
 
   async patch(): Promise<Uint8Array<ArrayBuffer>> {
-    throw new Error("this page changes nothing");
+    throw new Error("this page cannot change files");
   }
 
   async allData(): Promise<Uint8Array<ArrayBuffer>> {
-    throw new Error("this page changes nothing");
+    throw new Error("this page cannot change files");
   }
 
   async data(): Promise<Uint8Array<ArrayBuffer>> {
-    throw new Error("this page changes nothing");
+    throw new Error("this page cannot change files");
   }
 }

@@ -1,24 +1,24 @@
-// What can be laid over a scene: edges, normals, texture coordinates, bones, shapes of collisions, what is hidden.
+// Overlays of a scene: edges, normals, texture coordinates, bones, collision shapes, hidden objects.
 
 import { BufferAttribute, BufferGeometry, DataTexture, DoubleSide, LineBasicMaterial, LineSegments, type Material, Mesh, MeshBasicMaterial, NearestFilter, type Object3D, RepeatWrapping, RGBAFormat, type Scene, SkeletonHelper, SkinnedMesh, Vector3 } from "three";
 import { isSeen } from "./choosing";
 
-/** Something that is turned on and off; `isOn` says how it begins. */
+/** An overlay that is turned on and off; `isOn` is its first state. */
 export interface Overlay {
   name: string;
   isOn: boolean;
   turn(isOn: boolean): void;
 }
 
-// More lines than that are no picture of anything.
+// With more lines than this, nothing can be made out.
 const MOST_NORMALS = 60_000;
-// Of as many vertices the normals follow an animation while it plays.
+// With at most this many vertices, normals follow an animation while it plays.
 const MOST_FOLLOWED = 20_000;
 const LONG = 0.02;
 
 type Surfaces = Material | Material[];
 
-/** Returns the mark of an object: what it stands for in the file. */
+/** Returns the mark of an object, which says what it is in the file. */
 export function markOf(object: Object3D): Record<string, unknown> {
   const mark: unknown = object.userData["chunkwright"];
   return typeof mark === "object" && mark !== null ? (mark as Record<string, unknown>) : {};
@@ -61,7 +61,7 @@ export class Overlays {
     for (const each of this.meshes) for (const one of [each.material].flat()) act(one);
   }
 
-  /** Brings what is laid over to where the scene is now. */
+  /** Updates the overlays to the current pose of the scene. */
   follow(hasMoved: boolean): void {
     if (hasMoved) this.normals?.follow();
   }
@@ -145,7 +145,7 @@ class Normals {
   }
 }
 
-/** A board whose colours tell where in a texture they are: u to the right, v downwards. */
+/** A chequered texture whose colours show the coordinates: u to the right, v downwards. */
 function checkers(): DataTexture {
   const wide = 64;
   const data = new Uint8Array(wide * wide * 4);

@@ -10,7 +10,7 @@ import { inBase64, takesPictures } from "./offers";
 import { Tree } from "./tree";
 import type { FileFacts, Levels, NodeData, Source, View, Views } from "./types";
 
-/** What a pane asks of the page around it. */
+/** What a pane needs from the page around it. */
 export interface Around {
   readonly source: Source;
   go(file: number, address: string, remember?: boolean, fromScene?: boolean): Promise<void>;
@@ -20,7 +20,7 @@ export interface Around {
   loadScene(): Promise<void>;
 }
 
-/** Views that need what is selected below them. */
+/** Views that show the details of the selected item below them. */
 const PICTURED = new Set(["3D", "Graph", "Pictures"]);
 
 export class Pane {
@@ -88,14 +88,14 @@ export class Pane {
     return this.views.keys();
   }
 
-  /** Asks, once, which views have something to show. */
+  /** Requests, once, which views have something to show. */
   async look(): Promise<void> {
     if (this.has) return;
     this.has = await this.around.source.views(this.index);
     this.layViews();
   }
 
-  /** The view that shows what the file is. */
+  /** The view to begin with, which shows best what the file is. */
   get first(): string {
     return this.has?.first ?? "About";
   }
@@ -104,7 +104,7 @@ export class Pane {
 
   private lowerName = "Details";
 
-  /** Returns what is below a view: the bytes, or the details that are nowhere else. */
+  /** Returns the element below a view: the bytes, or the details that no other place shows. */
   below(view: string): HTMLElement {
     if (!PICTURED.has(view)) return this.bytes.element;
     this.turnLower(this.lowerName);
@@ -119,7 +119,7 @@ export class Pane {
 
   // -- selection -------------------------------------------------------------------------
 
-  /** Shows what was selected, in each view that has it. */
+  /** Shows the selected item in each view that has it. */
   show(node: NodeData, view: string, fromScene: boolean): void {
     this.node = node;
     this.bytes.mark(node.spans ?? [], node.within);
@@ -131,7 +131,7 @@ export class Pane {
     void this.details.show(node);
   }
 
-  /** Shows in the scene what is selected; with `moves` the camera looks at it. */
+  /** Shows the selected item in the scene; with `moves`, the camera turns to it. */
   private choose(moves: boolean): void {
     this.stage.dispatchEvent(new CustomEvent("choose", { detail: { address: this.node?.a ?? "", moves } }));
   }
@@ -147,7 +147,7 @@ export class Pane {
 
   // -- edits -----------------------------------------------------------------------------
 
-  /** Returns what to select after an edit: what was selected, or where that went. */
+  /** Returns the address to select after an edit: the old one, or where its item moved. */
   afterEdit(address: string): string {
     const selected = this.node?.a ?? "";
     const edited = this.details.editing ?? "";
@@ -156,7 +156,7 @@ export class Pane {
     return address.split("/").slice(0, -deeper).join("/") || address;
   }
 
-  /** Shows the file as it is now; what was drawn is drawn anew when it is looked at. */
+  /** Shows the current state of the file; drawings are made again when they are viewed. */
   async renew(facts: FileFacts): Promise<void> {
     this.facts = facts;
     this.details.leave();
@@ -175,7 +175,7 @@ export class Pane {
 
   private readonly asked = new Set<string>();
 
-  /** Loads what a view shows, once. */
+  /** Loads the content of a view, once. */
   async prepare(view: string): Promise<void> {
     if (this.asked.has(view) || !this.views.has(view)) return;
     this.asked.add(view);
@@ -211,7 +211,7 @@ export class Pane {
     }
   }
 
-  /** Moves a node of the scene; fails if the package refuses, which it tells. */
+  /** Moves a node of the scene; shows the error and fails if the package refuses. */
   private async moved(place: Place, address: string): Promise<void> {
     const { node, ...numbers } = place;
     const given = Object.fromEntries(Object.entries(numbers).map(([name, each]) => [name, JSON.stringify(each)]));
@@ -229,7 +229,7 @@ export class Pane {
   private readonly levels = el("span", { class: "levels" });
   private known: Levels | null = null;
 
-  /** Lays controls for the levels of detail and states that the scene has, once. */
+  /** Makes the controls for the scene's levels of detail and states, once. */
   private async layLevels(): Promise<void> {
     if (this.known) return;
     const known = (this.known = await this.around.source.levels(this.index));
@@ -241,7 +241,7 @@ export class Pane {
       this.levels.append(select);
     }
     if (!known.all) return;
-    const all = button("all", "Show or hide the other levels, states and shadows, and what is hidden", () => {
+    const all = button("all", "Show or hide the other levels, states, shadows, and hidden objects", () => {
       const isOn = all.getAttribute("aria-pressed") !== "true";
       all.setAttribute("aria-pressed", String(isOn));
       this.see({ all: isOn ? "1" : "0" });
@@ -275,7 +275,7 @@ export class Pane {
     }
   }
 
-  /** Marks the picture of the texture that is selected, or of what is in it. */
+  /** Marks the picture of the selected texture, or of the texture around the selected item. */
   private markPicture(): void {
     const selected = this.node?.a ?? "";
     for (const each of this.pictures.querySelectorAll<HTMLElement>(".tile")) {
@@ -306,7 +306,7 @@ export class Pane {
     this.graph.prepend(choice);
     try {
       const drawn = await this.around.source.graph(this.index, address);
-      // Without its list, another graph was asked for in the meantime.
+      // If its list is gone, another graph was requested in the meantime.
       if (choice.parentElement) this.drawing.show(drawn, choice.selectedOptions[0]?.text ?? "");
       if (this.node) this.drawing.mark(this.node.a);
     } catch (error) {

@@ -1,4 +1,4 @@
-// Plays the animations of a scene: a choice, a scrubber with what the clip announces, play and pause.
+// Plays the animations of a scene: a choice, a scrubber with the events of the clip, play and pause.
 
 import { AnimationMixer, type AnimationClip, type Object3D } from "three";
 import { button, el, visible } from "./dom";
@@ -53,7 +53,7 @@ export class Player {
     this.changed();
   }
 
-  /** Goes to where another player is, such as that of the scene before an edit. */
+  /** Goes to the time of another player, such as that of the scene before an edit. */
   playLike(other: Player): void {
     const index = this.clips.findIndex((each) => each.name === other.clip?.name);
     if (index < 0) return;
@@ -63,7 +63,7 @@ export class Player {
     if (this.isPlaying !== other.isPlaying) this.turn();
   }
 
-  /** Puts everything where it is without an animation. */
+  /** Puts everything into its rest pose. */
   rest(): void {
     if (this.isPlaying) this.turn();
     this.mixer.stopAllAction();
@@ -75,7 +75,7 @@ export class Player {
     this.changed();
   }
 
-  /** Puts a mark on the scrubber for each moment that the clip announces. */
+  /** Puts a mark on the scrubber for each event of the clip. */
   private layMoments(): void {
     const { clip } = this;
     this.marks.replaceChildren();
@@ -91,7 +91,7 @@ export class Player {
     }
   }
 
-  /** Goes on by some seconds, if it plays; returns whether anything moved. */
+  /** Advances by some seconds if it plays; returns whether anything moved. */
   update(passed: number): boolean {
     if (!this.isPlaying || !this.clip) return false;
     this.mixer.update(passed);
@@ -108,7 +108,7 @@ export class Player {
   }
 }
 
-/** Returns what a clip announces: annotations of Havok, which the export keeps with the animation. */
+/** Returns the events of a clip: annotations of Havok, which the export stores in the animation. */
 function momentsOf(clip: AnimationClip): Moment[] {
   const found: unknown = clip.userData?.["annotations"];
   if (typeof found !== "object" || found === null) return [];

@@ -27,21 +27,21 @@ import { Overlays } from "./overlays";
 import { Player } from "./player";
 import { Sticks } from "./sticks";
 
-// How many moments of an animation the camera is placed for.
+// The number of moments of an animation that are considered when the camera is placed.
 const MOMENTS = 12;
-// How many times its own size something has to travel for the camera to follow it.
+// The distance, in its own size, that an object must travel for the camera to follow it.
 const FAR = 4;
-// How much around the start is seen, in its own size.
+// How much of the level around its start is in view, relative to the size of the start.
 const NEIGHBOURS = 6;
 
-/** What the page does for a scene. */
+/** What a scene needs from the page. */
 export interface SceneActions {
   picked(address: string): void;
   /** Moves a node; null where nothing can be changed. */
   moved: ((place: Place, address: string) => Promise<void>) | null;
   /** Puts a picture on a material; null where nothing can be changed. */
   painted: ((address: string, file: File) => void) | null;
-  /** Controls of the page for levels of detail and states, which make another scene. */
+  /** The page's controls for levels of detail and states, which load another scene. */
   levels: HTMLElement;
 }
 
@@ -73,13 +73,13 @@ class SceneView {
     this.renderer = new WebGLRenderer({ antialias: true, preserveDrawingBuffer: true });
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
     const canvas = this.renderer.domElement;
-    const about = { tabindex: "0", role: "img", "aria-label": "Scene in 3D: drag or arrows turn it, + and - come closer and go away, click selects" };
+    const about = { tabindex: "0", role: "img", "aria-label": "Scene in 3D: drag or use the arrow keys to turn, + and - to move closer and away, click to select" };
     for (const [name, value] of Object.entries(about)) canvas.setAttribute(name, value);
     this.listen(canvas);
     holder.replaceChildren(canvas, this.label, this.bar);
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.addEventListener("change", () => this.stale());
-    // Together less than what makes a white surface as white as can be.
+    // Together less than what would overexpose a white surface.
     this.scene.add(new HemisphereLight(0xffffff, 0x8894a4, 1.4));
     const sun = new DirectionalLight(0xffffff, 1.6);
     sun.position.set(3, 6, 4);
@@ -163,7 +163,7 @@ class SceneView {
       const made = button(name, `Show or hide: ${name}`, () => {
         const now = made.getAttribute("aria-pressed") !== "true";
         made.setAttribute("aria-pressed", String(now));
-        if (name === "hidden") this.choosing?.outline(null); // what is chosen is shown in any case
+        if (name === "hidden") this.choosing?.outline(null); // the chosen object is shown in any case
         turn(now);
         this.stale();
       }, "small");
@@ -173,8 +173,8 @@ class SceneView {
     }
     this.bar.append(...(this.gizmo?.buttons ?? []), this.actions.levels);
     this.bar.append(button(".glb", "Save the scene as binary glTF", () => download(data, "scene.glb"), "small"));
-    this.bar.append(button(".png", "Save what is seen as a picture", () => this.renderer.domElement.toBlob((picture) => picture && download(picture, "scene.png")), "small"));
-    this.bar.append(button("fit", "See all of it (0)", () => this.shown && this.frame(this.shown), "small"));
+    this.bar.append(button(".png", "Save the view as a picture", () => this.renderer.domElement.toBlob((picture) => picture && download(picture, "scene.png")), "small"));
+    this.bar.append(button("fit", "Fit the scene into the view (0)", () => this.shown && this.frame(this.shown), "small"));
   }
 
   // -- choosing --------------------------------------------------------------------------
@@ -199,7 +199,7 @@ class SceneView {
     this.label.style.transform = `translate(${event.clientX - left + 12}px, ${event.clientY - top + 12}px)`;
   }
 
-  // Of what is chosen.
+  // The meshes of the chosen object.
   private address = "";
 
   /** Outlines an object, and puts the handles on it. */
@@ -211,7 +211,7 @@ class SceneView {
     this.stale();
   }
 
-  /** Outlines what shows an address; with `moves` the camera looks at it. */
+  /** Outlines the object that shows an address; with `moves`, the camera turns to it. */
   private choose(address: string, moves: boolean): void {
     const found = this.choosing?.of(address) ?? null;
     this.mark(found);
@@ -219,7 +219,7 @@ class SceneView {
     if (found && moves && found !== this.shown) this.lookAt(found);
   }
 
-  /** Looks over the place where a level begins to the rest of it. */
+  /** Looks across the start of a level towards the rest of it. */
   private beginAt(start: Object3D, root: Object3D): void {
     const [place, whole] = [extent(start), extent(root)];
     const [from, middle] = [place.getCenter(new Vector3()), whole.getCenter(new Vector3())];
@@ -244,7 +244,7 @@ class SceneView {
 
   // -- camera ----------------------------------------------------------------------------
 
-  /** Returns what an object takes up in the course of its animation. */
+  /** Returns the bounding box of an object over the course of its animation. */
   private reach(object: Object3D): Box3 {
     const box = extent(object);
     const { mixer, clip } = this.player ?? {};
@@ -258,7 +258,7 @@ class SceneView {
     return box;
   }
 
-  /** Puts the camera where it sees all of an object; it follows one that travels far. */
+  /** Moves the camera so that it sees all of an object; it follows an object that travels far. */
   private frame(object: Object3D): void {
     const reach = this.reach(object);
     const own = extent(object);
@@ -276,7 +276,7 @@ class SceneView {
     this.stale();
   }
 
-  /** Sees what another view saw, such as that of the file before an edit. */
+  /** Takes over the camera of another view, such as that of the file before an edit. */
   seeLike(other: SceneView): void {
     const isOn = (view: SceneView, name: string) => view.turns.get(name)?.getAttribute("aria-pressed");
     for (const [name, turn] of this.turns) if (other.turns.has(name) && isOn(other, name) !== isOn(this, name)) turn.click();

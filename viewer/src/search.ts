@@ -1,4 +1,4 @@
-// The search box and what it finds, in the file that is in front.
+// The search box and its results, in the current file.
 
 import { button, byId, count, el, reason, visible } from "./dom";
 import type { NodeData, Source } from "./types";

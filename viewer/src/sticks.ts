@@ -1,4 +1,4 @@
-// Lines between nodes and what they are in, for a scene that has nothing else to see.
+// Lines between nodes and their parents, for a scene without anything else to see.
 
 import { BufferAttribute, BufferGeometry, LineBasicMaterial, LineSegments, type Camera, type Object3D, Points, PointsMaterial, type Scene, Vector3 } from "three";
 

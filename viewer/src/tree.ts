@@ -1,4 +1,4 @@
-// A tree of which only the lines in view are elements, and only the pages in view are loaded.
+// A tree: only the lines in view are elements, and only the pages in view are loaded.
 
 import { el, visible } from "./dom";
 import { PAGE, type NodeData, type Page } from "./types";
@@ -9,7 +9,7 @@ const SPARE = 12;
 class Branch {
   children: Branch[] = [];
   isOpen = false;
-  /** Whether the children are there, once they have been asked for. */
+  /** Resolves when the children are loaded, once they have been requested. */
   loading: Promise<void> | null = null;
 
   constructor(
@@ -51,7 +51,7 @@ export class Tree {
     await this.open(this.root);
   }
 
-  /** Loads everything anew; what was open stays open as far as it is still there. */
+  /** Reloads everything; branches that were open stay open if they still exist. */
   async refresh(): Promise<void> {
     const open = new Set<string>();
     for (const branch of this.lines) if (branch.isOpen && branch.data) open.add(branch.data.a);
@@ -73,7 +73,7 @@ export class Tree {
     for (const child of branch.children) if (child.data?.kids && open.has(child.data.a)) await this.reopen(child, open, furthest);
   }
 
-  /** Marks the lines of changed addresses, and those above them. */
+  /** Marks the lines of changed addresses, and the lines above them. */
   mark(changes: Iterable<[address: string, kind: string]>): void {
     this.marks.clear();
     for (const [address, kind] of changes) {
@@ -106,7 +106,7 @@ export class Tree {
     try {
       await (branch.loading ??= this.load(branch));
     } catch (error) {
-      branch.loading = null; // so that opening it again asks again
+      branch.loading = null; // so that opening it again loads it again
       throw error;
     }
     if (branch.isOpen) return;

@@ -1,4 +1,4 @@
-// What the server says: see src/chunkwright/viewer/nodes.py and files.py.
+// The answers of the server: see src/chunkwright/viewer/nodes.py and files.py.
 
 export type SpanRow = [part: number, start: number, end: number];
 
@@ -15,7 +15,7 @@ export interface NodeData {
   spans?: SpanRow[];
   within?: SpanRow;
   error?: string;
-  /** A few numbers, which are seen and edited together. */
+  /** A few numbers, which are shown and edited together. */
   vec?: boolean;
   set?: boolean;
   rm?: boolean;
@@ -53,14 +53,14 @@ export interface OfferField {
   options?: [value: string, words: string][];
 }
 
-/** Which levels of detail and states a scene has; what it is without, it does not have. */
+/** The levels of detail and states of a scene; a member is missing if the scene has none. */
 export interface Levels {
   all: boolean;
   lod?: number[];
   state?: number[];
 }
 
-/** The level of detail and the state that are seen, and whether all others are, too. */
+/** The level of detail and the state that are shown, and whether all others are shown too. */
 export type View = Record<string, string>;
 
 export interface PictureRow {
@@ -73,12 +73,12 @@ export interface EditsFacts {
   done: number;
   undone: number;
   saved: boolean;
-  /** How many files edits have added beside it. */
+  /** The number of files that edits have added to it. */
   beside: number;
   writes: boolean;
 }
 
-/** What an action did: where that is, in lines, and the facts of the file afterwards. */
+/** The result of an action: the changed address, lines about it, and the facts of the file afterwards. */
 export interface Acted {
   address: string;
   lines: string[];
@@ -132,9 +132,9 @@ export interface Page {
 export interface Found {
   nodes: NodeData[];
   more: boolean;
-  /** Why only part of the file was looked at, if so. */
+  /** Why only part of the file was searched, if so. */
   lacks?: string;
-  /** A query near one that found nothing, which finds something. */
+  /** If the query found nothing: a similar one that finds something. */
   meant?: string;
 }
 
@@ -186,7 +186,7 @@ export interface Differences {
   rows: ChangeRow[];
 }
 
-/** Where the answers come from: a server, or what is in the page itself. */
+/** The source of the answers: a server, or the data in the page itself. */
 export interface Source {
   files(): Promise<FileName[]>;
   facts(file: number): Promise<FileFacts>;
@@ -205,24 +205,24 @@ export interface Source {
   levels(file: number): Promise<Levels>;
   scene(file: number, view: View): Promise<ArrayBuffer>;
   notes(file: number, view: View): Promise<string[]>;
-  /** The addresses in the tree by those that nodes of the scene are marked with. */
+  /** The addresses in the tree, by the addresses in the marks of the scene's nodes. */
   anchors(file: number, view: View): Promise<Record<string, string>>;
   /** What a page without a server does not have. */
   leftOut(file: number): Promise<string[]>;
   graph(file: number, address: string): Promise<string>;
   differences(old: number, now: number): Promise<Differences>;
-  /** What can be added to something; nothing where nothing can be changed. */
+  /** The edits that add something to an item; none if nothing can be changed. */
   offers(file: number, address: string): Promise<Offer[]>;
   form(file: number, address: string): Promise<Form>;
   targets(file: number, address: string, text: string): Promise<{ rows: Target[]; more: boolean }>;
   changes(file: number): Promise<{ a: string; lines: string[] }[]>;
   changed(file: number): Promise<Differences>;
-  /** The file and the specs of its format, packed; null where there are none. */
+  /** A zip of the file and the specs of its format; null if there are none. */
   readonly specs: ((file: number) => Promise<Uint8Array<ArrayBuffer>>) | null;
-  /** The changes as `chunkwright patch` takes them. */
+  /** The changes as a patch for `chunkwright patch`. */
   patch(file: number): Promise<Uint8Array<ArrayBuffer>>;
   data(file: number): Promise<Uint8Array<ArrayBuffer>>;
-  /** The file and what belongs beside it, packed. */
+  /** A zip of the file and the files that belong to it. */
   allData(file: number): Promise<Uint8Array<ArrayBuffer>>;
   /** Does one of the actions of a session; null where nothing can be changed. */
   readonly act: ((name: string, given: Record<string, string>) => Promise<Acted>) | null;

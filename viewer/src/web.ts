@@ -8,7 +8,7 @@ import type { Parts } from "./worker";
 const MOST_FILES = 500;
 const note = el("p", { id: "note", role: "status" });
 
-/** Says how far it is; tests wait for the words, people read them. */
+/** Shows the progress; tests wait for these words. */
 function tell(text: string): void {
   note.textContent = text;
   if (text === "ready") document.body.dataset.python = "1";
@@ -20,7 +20,7 @@ async function unpacked(script: HTMLElement): Promise<ArrayBuffer> {
   return new Response(new Blob([data]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
-/** Returns what Python is made of: from the page itself, or from beside it. */
+/** Returns a part of Python: from the page itself, or from a file next to it. */
 async function gathered(): Promise<{ script: string; parts: Parts }> {
   const inPage = [...document.querySelectorAll<HTMLElement>("script[data-part]")];
   const parts: Parts = {};
@@ -54,7 +54,7 @@ async function tellLacks(said: HTMLElement): Promise<void> {
 }
 let app: App | null = null;
 
-/** Puts all files where they find each other, and shows those that can be read. */
+/** Stores all files where they find each other, and shows those that can be read. */
 async function openAll(files: File[]): Promise<void> {
   const source = await live;
   const bare = files.slice(0, MOST_FILES);
@@ -81,12 +81,12 @@ function layStart(): void {
     return made;
   };
   const choose = el("p", {}, "Drop files here, or ", el("label", {}, "choose them ", field({ id: "choose" })), " ", el("label", {}, "or a folder ", field({ id: "folder", webkitdirectory: true })));
-  const said = el("p", { class: "dim" }, "They are read by this page on this machine; nothing is sent anywhere. What is changed is a download.");
-  void tellLacks(said).catch(() => undefined); // the note says why nothing works
+  const said = el("p", { class: "dim" }, "This page reads them on this machine; nothing is sent anywhere. Changed files can be downloaded.");
+  void tellLacks(said).catch(() => undefined); // the note shows the error
   document.querySelector("main")!.before(el("section", { id: "start", "aria-label": "Open files" }, choose, note, said));
 }
 
-/** Returns the files of what was dropped, those in folders with their paths. */
+/** Returns the dropped files, those in folders with their paths. */
 async function dropped(items: DataTransfer): Promise<File[]> {
   const entries = [...items.items].map((each) => each.webkitGetAsEntry?.()).filter((each): each is FileSystemEntry => !!each);
   if (!entries.some((each) => each.isDirectory)) return [...items.files];

@@ -1,7 +1,7 @@
 // Runs chunkwright in Pyodide: every message is one question, every answer is bytes.
 //
-// It is started from a blob, so that it has the policy of the page, and gets all that it is made of
-// from the page: what Pyodide would fetch is answered from there, and nothing else is fetched.
+// The worker is started from a blob, so that the policy of the page applies, and gets all its parts
+// from the page: requests of Pyodide are answered from these parts, and nothing else is fetched.
 
 // @ts-expect-error the module has no types
 import createPyodideModule from "pyodide/pyodide.asm.mjs";

@@ -13,7 +13,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
-/// Deeper than any file is, and far from the end of the stack.
+/// Deeper than any real file, but far from exhausting the stack.
 pub const MOST_DEPTH: usize = 200;
 const NUM_KINDS: usize = 64;
 
@@ -35,9 +35,9 @@ pub enum Kind {
 
 pub struct Row {
     pub kind: Kind,
-    /// Files disagree about what such a value is.
+    /// Files disagree about the type of such a value.
     pub doubtful: bool,
-    /// Makes a value of bytes and an offset with its very bits.
+    /// Makes a value with exact bits from bytes and an offset.
     exact: Option<Py<PyAny>>,
 }
 

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The type byte of a key with inline text; keys of other types are Python's.
+/// The type byte of a key with inline text; keys of other types are left to Python.
 const TEXT_KEY: u8 = 4;
 /// The sizes of the smallest row of a table, entry with inline text, and entry with an id.
 const TABLE_ROW: usize = 6;
@@ -18,11 +18,11 @@ const ID_ENTRY: usize = 5;
 /// Reads the archives of one file, until Python has to decide.
 #[pyclass(frozen, module = "chunkwright_fast")]
 pub struct Reader {
-    /// What archives without a string table share. Taken while it is in use, so that no call into
-    /// Python meets it borrowed; and for good once Python has to decide.
+    /// State that archives without a string table share. Taken while it is in use, so that no call
+    /// into Python finds it borrowed; and for good once Python has to decide.
     memory: Mutex<Option<Memory>>,
     archives: Py<Archives>,
-    /// Whether the values of text are ids where a table is in force.
+    /// Whether text values are ids if there is a table.
     ids: bool,
     key_types: Py<PyAny>,
     no_keys: Py<PyAny>,
@@ -30,9 +30,9 @@ pub struct Reader {
 
 #[derive(Default)]
 struct Memory {
-    /// What the ids of the table in force stand for.
+    /// The strings of the ids of the current table.
     names: Option<FxHashMap<u32, Py<PyAny>>>,
-    /// The bytes between the values of an archive -> its keys and types.
+    /// Bytes between the values of an archive -> its keys and types.
     shapes: FxHashMap<Box<[u8]>, Py<PyAny>>,
     types: FxHashMap<Box<[u8]>, Py<PyAny>>,
     keys: FxHashMap<Box<[u8]>, Py<PyAny>>,
@@ -106,7 +106,7 @@ struct Run<'a, 'py> {
     data: &'a Bound<'py, PyBytes>,
     /// How many more entries and elements there may be.
     items: usize,
-    /// What stands before the values of the containers being read, and the values so far.
+    /// The bytes before the values of the containers being read, and the values so far.
     heads: Vec<u8>,
     stack: Vec<Bound<'py, PyAny>>,
 }
@@ -208,7 +208,7 @@ impl<'a, 'py> Run<'a, 'py> {
         }
     }
 
-    /// UTF-8, or what else is there, as the package decodes it.
+    /// UTF-8, or other bytes, decoded as in the package.
     fn text(&self, bytes: &[u8]) -> Got<Object<'py>> {
         if let Ok(text) = std::str::from_utf8(bytes) {
             return Ok(PyString::new(self.py, text).into_any());

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyInt, PyList, PyString, PyTuple};
 use rustc_hash::FxHashMap;
 
-/// A table as Python keeps it, what its ids stand for, and the offset after it.
+/// A table as Python keeps it, the strings of its ids, and the offset after it.
 pub type Table<'py> = (Bound<'py, PyList>, FxHashMap<u32, Py<PyAny>>, usize);
 
 /// Reads the `count` rows of the table whose first is at `pos`.
@@ -59,7 +59,7 @@ fn names<'py>(
     Ok(names)
 }
 
-/// Whether rows are plain strings with ids of 32 bits, as they are unless somebody edits them.
+/// Whether rows are plain strings with ids of 32 bits, which holds unless they were edited.
 #[pyfunction]
 pub fn is_plain(py: Python<'_>, rows: &Bound<'_, PyAny>) -> PyResult<bool> {
     let plain = boundary(py, || {

@@ -23,7 +23,7 @@ pub struct Pen {
 
 #[derive(Default)]
 struct Memory {
-    /// What stands before each value, by the identity of a shape, which is kept.
+    /// The bytes before each value, by the identity of a shape, which is kept.
     shapes: FxHashMap<usize, (Py<PyAny>, Arc<Heads>)>,
     /// Ids by the identity of a string, which is kept.
     ids: FxHashMap<usize, (Py<PyString>, u32)>,
@@ -205,7 +205,7 @@ impl<'py> Run<'_, 'py> {
         Ok(())
     }
 
-    /// Only plain floats: not those of odd bits, no integers, nothing of numpy's.
+    /// Only plain floats: no `FloatBits`, integers or values of numpy.
     fn float(&mut self, value: &Object<'py>) -> Got<()> {
         let number = narrowed(value.cast_exact::<PyFloat>()?.value()).ok_or(Stop::Unusual)?;
         self.out.extend(number.to_le_bytes());

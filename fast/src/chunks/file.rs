@@ -1,4 +1,4 @@
-//! The chunks of a file: those that nobody has looked at are read, split and decoded.
+//! The chunks of a file: those that are still unread are read, split and decoded.
 use super::lists::Lists;
 use super::read::{Reader, Setting};
 use super::rows::Table;
@@ -19,7 +19,7 @@ const LINK: usize = 8;
 /// The option bits of position lists, and of indices instead of CK_IDs.
 const LISTS: u8 = 0x07;
 const FILE: u8 = 0x08;
-/// The slots of holders and of areas that are looked at.
+/// The slots of holders and areas that are used here.
 const CHUNK: usize = 0;
 const SPAN: usize = 1;
 const FIELDS: usize = 4;
@@ -30,7 +30,7 @@ const IDS_LISTED: u16 = 4;
 const THREE_LISTS: u16 = 5;
 const SUB_HEADER: usize = 28;
 const DEEPEST: u8 = 32;
-/// What owns the chunks whose areas are those of no class.
+/// The owner of the chunks whose areas belong to no class.
 const FOREIGN: i64 = -1;
 
 /// The classes of the package.
@@ -86,7 +86,7 @@ impl Chunks {
     }
 
     /// Reads, splits and decodes the chunks of holders; returns the holders with something that
-    /// Python has to do: all of the chunk, or areas whose fields are not set.
+    /// What is left to Python: the whole chunk, or areas whose fields are not set.
     ///
     /// `table_of` returns the table of an owner, an identifier and a data version, None for an area
     /// that is not known; it is asked once for each.
@@ -160,19 +160,19 @@ pub struct File<'a, 'py> {
     of: &'a Chunks,
     codecs: &'a Bound<'py, PyDict>,
     table_of: &'a Object<'py>,
-    /// What makes objects of numbers, and the objects by index.
+    /// The function that turns numbers into objects, and the objects by index.
     pub numbers: &'a Object<'py>,
     pub items: &'a Bound<'py, PyList>,
     /// Makes arrays of (data, offset, type, number, shape), and GUIDs of two dwords.
     pub array: &'a Object<'py>,
     pub guid_of: &'a Object<'py>,
     pub guids: FxHashMap<(u32, u32), Object<'py>>,
-    /// The objects by CK_ID, once there is a reference by one.
+    /// The objects by CK_ID, from the first reference by CK_ID on.
     ids: Option<Bound<'py, PyDict>>,
     /// By the identity of a codec, which the codecs keep, identifier and data version.
     tables: FxHashMap<(usize, u32, u8), Option<Bound<'py, Table>>>,
     late: Vec<Late<'py>>,
-    /// Whether nothing is left to Python of what is being read.
+    /// Whether nothing of the current input is left to Python.
     is_done: bool,
 }
 
@@ -401,7 +401,7 @@ impl<'py> File<'_, 'py> {
     }
 
     fn later(&mut self, late: &Late<'py>) -> Got<()> {
-        // Somebody may have looked at it for one that was decoded before.
+        // It may have been decoded already, for a chunk that came before.
         if self.of.area.get(&late.area, FIELDS)?.is(self.py.Ellipsis()) { self.fields(late) } else { Ok(()) }
     }
 }

@@ -16,10 +16,10 @@ const BUFFER_VALUE: u32 = 1;
 const OBJECT_VALUE: u32 = 2;
 const NO_VALUE: u32 = 3;
 
-/// What decides how the areas of a chunk are read.
+/// Settings that decide how the areas of a chunk are read.
 #[derive(Clone)]
 pub struct Setting<'py> {
-    /// What the chunk belongs to, in the end.
+    /// The outermost owner of the chunk.
     pub holder: Object<'py>,
     pub version: u16,
     pub data_version: u8,
@@ -39,7 +39,7 @@ pub struct Reader<'a, 'b, 'py> {
     pub lists: Option<&'a Lists>,
 }
 
-/// What later rows ask of the fields of a record: numbers, and the lengths of sequences.
+/// Facts about the fields of a record that later rows need: numbers, and the lengths of sequences.
 type Seen = Vec<Option<i64>>;
 
 impl<'a, 'py> Reader<'a, '_, 'py> {
@@ -81,12 +81,13 @@ impl<'a, 'py> Reader<'a, '_, 'py> {
 
     fn is_there(&self, when: &When, seen: &Seen) -> Got<bool> {
         let number = |place: usize| seen.get(place).copied().flatten().ok_or(Stop::Unusual);
-        Ok(match *when {
+        Ok(match when {
             When::Always => true,
-            When::Any(place, mask, any) => (number(place)? & mask != 0) == any,
-            When::Equal(place, mask, value) => number(place)? & mask == value,
-            When::Nested(nested) => self.setting.nested == nested,
-            When::Left(least) => self.left() > least,
+            When::Filled(place, _) => number(*place)? != 0,
+            When::Any(place, mask, any) => (number(*place)? & mask != 0) == *any,
+            When::Equal(place, mask, value) => number(*place)? & mask == *value,
+            When::Nested(nested) => self.setting.nested == *nested,
+            When::Left(least) => self.left() > *least,
             When::Own => return Err(Stop::Unusual),
         })
     }
@@ -107,11 +108,12 @@ impl<'a, 'py> Reader<'a, '_, 'py> {
         Ok(found)
     }
 
-    /// A value, and what later rows may ask of it.
+    /// A value, and the facts about it that later rows need.
     fn value(&mut self, op: &Op, seen: &Seen, fields: &Bound<'py, PyDict>, depth: usize) -> Got<(Object<'py>, Option<i64>)> {
         let py = self.file.py;
         let value = match op {
             Op::Number(code) => return self.number(*code),
+            Op::Length(_) | Op::Computed(_) => return self.number(b'I'),
             Op::Const(value) => {
                 let found = self.u32()?;
                 if found != *value {
@@ -188,7 +190,7 @@ impl<'a, 'py> Reader<'a, '_, 'py> {
                 }
                 return self.array(stored / size, code.bind(py), *size, &PyTuple::empty(py));
             }
-            Op::Entries { least, version, head, rest } => {
+            Op::Entries { least, version, head, rest, .. } => {
                 let version = seen.get(*version).copied().flatten().ok_or(Stop::Unusual)?;
                 self.entries(*least, version, head, rest.bind(py), depth)?
             }
@@ -237,7 +239,7 @@ impl<'a, 'py> Reader<'a, '_, 'py> {
         }
     }
 
-    /// A list of values that take a dword each at least.
+    /// A list of values of at least a dword each.
     fn list(&mut self, count: usize, mut one: impl FnMut(&mut Self) -> Got<Object<'py>>) -> Got<(Object<'py>, Option<i64>)> {
         if count > self.left() / 4 {
             return Err(Stop::Unusual);
@@ -306,7 +308,7 @@ impl<'a, 'py> Reader<'a, '_, 'py> {
         self.file.sub_chunk(stored, self.setting, is_foreign, is_listed)
     }
 
-    /// A size in bytes, and so many with their padding, which has to be zero.
+    /// A size, and so many bytes with their padding, which has to be zero.
     fn sized(&mut self) -> Got<&'a [u8]> {
         let size = self.u32()? as usize;
         let stored = self.take(size.next_multiple_of(4))?;

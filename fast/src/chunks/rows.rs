@@ -8,12 +8,16 @@ use pyo3::types::{PyString, PyTuple};
 pub enum Op {
     /// The code of one number: `I`, `i` or `f`.
     Number(u8),
-    /// So many floats, in a tuple.
+    /// A fixed number of floats, in a tuple.
     Floats(usize),
     /// Two words in one dword.
     Words,
-    /// A dword of one value.
+    /// A dword that always has one value.
     Const(u32),
+    /// The common length of those of the sequences that are there.
+    Length(Vec<Py<PyString>>),
+    /// What a function of the fields returns.
+    Computed(Py<PyAny>),
     Guid,
     Reference,
     References,
@@ -39,7 +43,7 @@ pub enum Op {
         size: usize,
         shape: Py<PyTuple>,
     },
-    /// Size in bytes, count, numbers; so many a key.
+    /// Size in bytes, count, numbers; a fixed number per key.
     Keys {
         width: usize,
         code: Py<PyString>,
@@ -51,22 +55,23 @@ pub enum Op {
         size: usize,
     },
     /// Counted records of at least so many bytes, whose other rows a function chooses by a number
-    /// of the area and by what was read first.
+    /// of the area and by what was read first, or by what is written.
     Entries {
         least: usize,
         version: usize,
         head: Vec<Row>,
         rest: Py<PyAny>,
+        written: Py<PyAny>,
     },
-    /// A chunk in the area; whether its areas are those of no class.
+    /// A chunk in the area; whether its areas belong to no class.
     SubChunk(bool),
     /// Counted chunks.
     SubChunks,
-    /// What only Python reads.
+    /// Left to Python to read.
     Own,
 }
 
-/// How many there are: as a dword before says, a row before, or always so many.
+/// The count: from a preceding dword, from a preceding row, or fixed.
 #[derive(Clone, Copy)]
 pub enum Count {
     Stored,
@@ -81,11 +86,13 @@ pub enum When {
     /// Any bit of a mask in the number of a row, or none.
     Any(usize, i64, bool),
     Equal(usize, i64, i64),
+    /// A count is not 0; in writing, its sequence is not empty.
+    Filled(usize, Py<PyString>),
     /// Whether the chunk is nested.
     Nested(bool),
     /// More bytes are left than so many.
     Left(usize),
-    /// What only Python decides.
+    /// Left to Python to decide.
     Own,
 }
 
@@ -116,8 +123,13 @@ impl Table {
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
         for row in &self.rows {
-            if let Op::Entries { rest, .. } = &row.op {
-                visit.call(rest)?;
+            match &row.op {
+                Op::Entries { rest, written, .. } => {
+                    visit.call(rest)?;
+                    visit.call(written)?;
+                }
+                Op::Computed(compute) => visit.call(compute)?,
+                _ => {}
             }
         }
         self.listen.as_ref().map_or(Ok(()), |listen| visit.call(listen))
@@ -140,6 +152,8 @@ fn op(kind: &Bound<'_, PyAny>) -> PyResult<Op> {
         "floats" => Op::Floats(part(1)?.extract()?),
         "words" => Op::Words,
         "const" => Op::Const(part(1)?.extract()?),
+        "length" => Op::Length(part(1)?.extract()?),
+        "computed" => Op::Computed(part(1)?.unbind()),
         "guid" => Op::Guid,
         "reference" => Op::Reference,
         "references" => Op::References,
@@ -162,9 +176,13 @@ fn op(kind: &Bound<'_, PyAny>) -> PyResult<Op> {
         },
         "keys" => Op::Keys { width: part(1)?.extract()?, code: part(2)?.extract()?, size: part(3)?.extract()? },
         "number buffer" => Op::NumberBuffer { code: part(1)?.extract()?, size: part(2)?.extract()? },
-        "entries" => {
-            Op::Entries { least: part(1)?.extract()?, version: part(2)?.extract()?, head: rows(3)?, rest: part(4)?.unbind() }
-        }
+        "entries" => Op::Entries {
+            least: part(1)?.extract()?,
+            version: part(2)?.extract()?,
+            head: rows(3)?,
+            rest: part(4)?.unbind(),
+            written: part(5)?.unbind(),
+        },
         "sub-chunk" => Op::SubChunk(part(1)?.extract()?),
         "sub-chunks" => Op::SubChunks,
         "own" => Op::Own,
@@ -188,6 +206,9 @@ fn count(given: &Bound<'_, PyAny>) -> PyResult<Count> {
 fn when(given: &Bound<'_, PyAny>) -> PyResult<When> {
     if given.is_none() {
         return Ok(When::Always);
+    }
+    if let Ok((_, place, sequence)) = given.extract::<(String, usize, Py<PyString>)>() {
+        return Ok(When::Filled(place, sequence));
     }
     let (word, first, second, third): (String, i64, i64, i64) = given.extract()?;
     let place = usize::try_from(first).unwrap_or(usize::MAX);

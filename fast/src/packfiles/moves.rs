@@ -1,4 +1,4 @@
-//! Objects whose values nobody has looked at: their bytes in another layout.
+//! Objects that were not decoded: their bytes in another layout.
 use super::plans::{Classes, Item, Op};
 use super::sink::Sink;
 use super::source::{Budget, Section, Sections, word};
@@ -86,7 +86,7 @@ impl<'py> Move<'_, 'py> {
         Ok(())
     }
 
-    /// Copies an unsigned word of another size, as those of the size of a pointer are.
+    /// Copies an unsigned word to another size, as for words of pointer size.
     fn resized(&self, size: usize, new_size: usize, at: usize, to: usize, sink: &mut Sink<'py>) -> Got<()> {
         let code = |size| match size {
             4 => Ok(b'I'),

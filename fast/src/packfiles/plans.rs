@@ -1,4 +1,4 @@
-//! Classes in one layout, as tables of what stands where in an instance.
+//! Classes in one layout, as tables of what is at which offset of an instance.
 use crate::boundary::{Got, Stop};
 use pyo3::PyTraverseError;
 use pyo3::PyVisit;
@@ -30,6 +30,8 @@ pub enum Op {
         count: usize,
         element: Box<Item>,
     },
+    /// A count and the distance of the payload, which follows the body of the object.
+    Relative(Box<Item>),
 }
 
 pub struct Item {
@@ -44,33 +46,39 @@ pub struct Plan {
     pub size: usize,
     /// Whether instances refer to anything outside their own bytes.
     pub refers: bool,
+    /// Whether instances have payloads directly after the body.
+    pub places: bool,
     pub members: Vec<(usize, Item)>,
 }
 
-/// A class with all that it embeds, itself the first, in one layout. Never changed.
+/// A class and the classes that it embeds, itself first, in one layout. Never changed.
 #[pyclass(frozen, module = "chunkwright_fast")]
 pub struct Classes {
     pub plans: Vec<Plan>,
     pub big: bool,
     pub pointer: usize,
+    /// Whether bytes of instances are enough to write them in another layout.
+    pub movable: bool,
 }
 
-/// (plan, size, whether it refers, members: offset and item)
-type PlanIn<'py> = (Py<PyAny>, usize, bool, Vec<(usize, Bound<'py, PyAny>)>);
+/// (plan, size, whether it refers, whether it places, members: offset and item)
+type PlanIn<'py> = (Py<PyAny>, usize, bool, bool, Vec<(usize, Bound<'py, PyAny>)>);
 
 #[pymethods]
 impl Classes {
     #[new]
     fn new(plans: Vec<PlanIn<'_>>, big: bool, pointer: usize) -> PyResult<Self> {
         let count = plans.len();
-        let made = plans.into_iter().map(|(plan, size, refers, members)| {
+        let made = plans.into_iter().map(|(plan, size, refers, places, members)| {
             let members = members.iter().map(|(at, row)| Ok((*at, item(row, count)?))).collect::<PyResult<_>>()?;
-            Ok(Plan { plan, size, refers, members })
+            Ok(Plan { plan, size, refers, places, members })
         });
-        Ok(Classes { plans: made.collect::<PyResult<_>>()?, big, pointer })
+        let plans = made.collect::<PyResult<Vec<Plan>>>()?;
+        let movable = plans.iter().flat_map(|plan| &plan.members).all(|(_, item)| movable(item));
+        Ok(Classes { plans, big, pointer, movable })
     }
 
-    /// A file may describe classes for itself alone, and what it keeps of them is in cycles.
+    /// A file may describe its own classes, which are then in reference cycles.
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
         for plan in &self.plans {
             visit.call(&plan.plan)?;
@@ -92,8 +100,16 @@ fn traverse(item: &Item, visit: &PyVisit<'_>) -> Result<(), PyTraverseError> {
             visit.call(names)?;
             numbers.as_ref().map_or(Ok(()), |numbers| visit.call(numbers))
         }
-        Op::Array { element, .. } | Op::Fixed { element, .. } => traverse(element, visit),
+        Op::Array { element, .. } | Op::Fixed { element, .. } | Op::Relative(element) => traverse(element, visit),
         _ => Ok(()),
+    }
+}
+
+fn movable(item: &Item) -> bool {
+    match &item.op {
+        Op::Relative(_) => false,
+        Op::Array { element, .. } | Op::Fixed { element, .. } => movable(element),
+        _ => true,
     }
 }
 
@@ -130,6 +146,7 @@ fn item(row: &Bound<'_, PyAny>, num_plans: usize) -> PyResult<Item> {
         }
         "array" => Op::Array { flags: argument.extract()?, element: element()? },
         "fixed" => Op::Fixed { count: argument.extract()?, element: element()? },
+        "relative" => Op::Relative(element()?),
         _ => return Err(PyValueError::new_err(format!("no way to store a {word}"))),
     };
     Ok(Item { op, size, codec })
@@ -139,7 +156,7 @@ impl Classes {
     /// Whether a value refers to anything outside its own bytes.
     pub fn refers(&self, item: &Item) -> bool {
         match &item.op {
-            Op::Text | Op::Pointer | Op::Variant | Op::Array { .. } => true,
+            Op::Text | Op::Pointer | Op::Variant | Op::Array { .. } | Op::Relative(_) => true,
             Op::Struct(plan) => self.plans[*plan].refers,
             Op::Fixed { element, .. } => self.refers(element),
             _ => false,

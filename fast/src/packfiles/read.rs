@@ -103,6 +103,7 @@ impl<'py> Run<'_, 'py> {
             }
             Op::Fixed { count, element } => self.many(element, at, *count, depth),
             Op::Array { flags, element } => self.array(*flags, element, at, depth),
+            Op::Relative(element) => self.relative(element, at, depth),
         }
     }
 
@@ -121,6 +122,19 @@ impl<'py> Run<'_, 'py> {
             }
             _ => Ok(self.of.header.bind(self.py).call1((size, capacity))?),
         }
+    }
+
+    fn relative(&mut self, element: &Item, at: usize, depth: usize) -> Got<Object<'py>> {
+        let half = |at| Ok::<_, Stop>(integer(self.data, b'H', at, self.classes.big)? as usize);
+        let (count, distance) = (half(at)?, half(at + 2)?);
+        if count > 0 {
+            self.budget.claim(self.data, at + distance, count, element.size)?;
+            return self.many(element, at + distance, count, depth);
+        }
+        if distance > 0 {
+            return Ok(self.of.header.bind(self.py).call1((count, distance))?);
+        }
+        self.many(element, 0, 0, depth)
     }
 
     fn many(&mut self, item: &Item, at: usize, count: usize, depth: usize) -> Got<Object<'py>> {

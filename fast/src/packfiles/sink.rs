@@ -1,4 +1,4 @@
-//! What objects are written to: the bytes of a section, and what points where.
+//! The output of writing objects: the bytes of a section, and its pointers.
 use pyo3::prelude::*;
 
 #[derive(Default)]
@@ -8,7 +8,7 @@ pub struct Sink<'py> {
     pub local: Vec<u8>,
     /// Where a pointer is, and the object or the name of the class that it points to.
     pub pointers: Vec<(usize, Bound<'py, PyAny>)>,
-    /// Pointers to classes behind the body of their object.
+    /// Pointers to classes after the body of their object.
     pub in_payload: Vec<usize>,
     pub body_end: usize,
 }
@@ -20,7 +20,7 @@ impl<'py> Sink<'py> {
         self.out.resize(self.out.len().next_multiple_of(align), 0);
     }
 
-    /// Makes the pointer at an offset point to what is written next.
+    /// Makes the pointer at an offset point to the data that is written next.
     #[inline]
     pub fn point_here(&mut self, at: usize) {
         self.local.extend((at as u32).to_ne_bytes());

@@ -1,4 +1,4 @@
-//! What instances are read from: sections with their fixups, and the objects by place.
+//! The input of reading instances: sections with their fixups, and the objects by place.
 use crate::boundary::{Got, Stop};
 use crate::bytes::take;
 use pyo3::prelude::*;
@@ -11,7 +11,7 @@ use std::collections::hash_map::Entry;
 pub struct Sections {
     pub list: Vec<Section>,
     objects: FxHashMap<(u32, u32), Py<PyAny>>,
-    /// Where each object was read, by its identity.
+    /// The place where each object was read, by its identity.
     places: FxHashMap<usize, (u32, u32)>,
 }
 
@@ -70,7 +70,7 @@ impl Section {
     }
 }
 
-/// What may still be decoded of the payloads and of the text of a section.
+/// The bytes of payloads and text of a section that may still be decoded.
 #[derive(Clone, Copy)]
 pub struct Budget {
     pub left: i64,
@@ -88,7 +88,8 @@ impl Budget {
         if self.left < 0 { Err(Stop::Unusual) } else { Ok(()) }
     }
 
-    /// The text at an offset, without its NUL. Only ASCII is counted alike in bytes and characters.
+    /// The text at an offset, without its NUL. Only in ASCII does the number of bytes equal that of
+    /// characters.
     pub fn text<'a>(&mut self, data: &'a [u8], target: usize) -> Got<&'a [u8]> {
         let rest = data.get(target..).ok_or(Stop::Unusual)?;
         let size = rest.iter().position(|byte| *byte == 0).ok_or(Stop::Unusual)?;

@@ -3,7 +3,7 @@ use super::plans::{Classes, Item, Op, Plan};
 use super::sink::Sink;
 use super::write::{ALIGN, CLASS_NAME, Object, Run};
 use crate::boundary::{Got, Stop};
-use crate::bytes::narrowed;
+use crate::bytes::{narrowed, take};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString};
 
@@ -24,6 +24,9 @@ impl<'py> Out<'_, '_, 'py> {
         self.sink.out.resize(start + plan.size, 0);
         self.body(plan, &row, start, 0)?;
         self.sink.body_end = self.sink.out.len();
+        if plan.places {
+            self.place(plan, &row, start, 0)?;
+        }
         if plan.refers {
             self.sink.pad(ALIGN);
             self.emit(plan, &row, start, 0)?;
@@ -96,15 +99,28 @@ impl<'py> Out<'_, '_, 'py> {
                 self.word(at + classes.pointer, count)?;
                 flags.map_or(Ok(()), |flags| self.word(at + classes.pointer + 4, count | flags))
             }
+            Op::Relative(_) if self.is_header(value) => {
+                let (count, distance) = value.extract().map_err(|_| Stop::Unusual)?;
+                self.halves(at, count, distance)
+            }
+            // The distance is only known when the payload is placed.
+            Op::Relative(_) => {
+                let count = u16::try_from(self.count(value)?).map_err(|_| Stop::Unusual)?;
+                self.halves(at, count, 0)
+            }
             _ => Err(Stop::Unusual),
         }
     }
 
+    /// Whether a value is an array without a payload.
+    fn is_header(&self, value: &Object<'py>) -> bool {
+        value.get_type().is(self.run.of.header.bind(self.run.py))
+    }
+
     /// The number of elements of an array that is saved.
     fn count(&self, value: &Object<'py>) -> Got<usize> {
-        let is_header = value.get_type().is(self.run.of.header.bind(self.run.py));
         let listed = value.is_exact_instance_of::<PyBytes>() || value.is_instance_of::<PyList>();
-        if is_header || !(listed || self.run.of.stored.is_class_of(value)) {
+        if self.is_header(value) || !(listed || self.run.of.stored.is_class_of(value)) {
             return Err(Stop::Unusual);
         }
         value.len().map_err(|_| Stop::Unusual)
@@ -123,7 +139,7 @@ impl<'py> Out<'_, '_, 'py> {
         Ok(())
     }
 
-    /// An array that is as it was stored, in the byte order of its new codec.
+    /// An array in its stored form, in the byte order of its new codec.
     fn stored(&mut self, item: &Item, value: &Object<'py>, at: usize, count: usize) -> Got<()> {
         let (py, class) = (self.run.py, &self.run.of.stored);
         let codec = item.codec.as_ref().ok_or(Stop::Unusual)?.bind(py);
@@ -220,8 +236,44 @@ impl<'py> Out<'_, '_, 'py> {
         self.put(at, &if self.classes.big { word.to_be_bytes() } else { word.to_le_bytes() })
     }
 
+    /// The count of a relative array and the distance of its payload.
+    fn halves(&mut self, at: usize, count: u16, distance: u16) -> Got<()> {
+        for (index, half) in [count, distance].into_iter().enumerate() {
+            self.put(at + 2 * index, &if self.classes.big { half.to_be_bytes() } else { half.to_le_bytes() })?;
+        }
+        Ok(())
+    }
+
     fn put(&mut self, at: usize, raw: &[u8]) -> Got<()> {
         self.sink.out.get_mut(at..at + raw.len()).ok_or(Stop::Unusual)?.copy_from_slice(raw);
+        Ok(())
+    }
+
+    /// The payloads directly after the body.
+    fn place(&mut self, plan: &Plan, row: &Bound<'py, PyList>, at: usize, depth: usize) -> Got<()> {
+        let classes = self.classes;
+        for ((offset, item), value) in plan.members.iter().zip(row.iter()) {
+            match &item.op {
+                Op::Struct(inner) if classes.plans[*inner].places => {
+                    let inner = &classes.plans[*inner];
+                    let row = self.row(inner, &value)?;
+                    self.place(inner, &row, at + offset, depth + 1)?;
+                }
+                Op::Relative(element) if !self.is_header(&value) => {
+                    let count = u16::try_from(self.count(&value)?).map_err(|_| Stop::Unusual)?;
+                    if count == 0 {
+                        continue;
+                    }
+                    self.sink.pad(ALIGN);
+                    let start = self.sink.out.len();
+                    let distance = u16::try_from(start - at - offset).map_err(|_| Stop::Unusual)?;
+                    self.halves(at + offset, count, distance)?;
+                    self.sink.out.resize(start + usize::from(count) * element.size, 0);
+                    self.pack_many(element, &value, start, count.into(), depth)?;
+                }
+                _ => {}
+            }
+        }
         Ok(())
     }
 
@@ -276,6 +328,16 @@ impl<'py> Out<'_, '_, 'py> {
                 Ok(())
             }
             Op::Array { element, .. } => self.array(element, value, at, depth),
+            Op::Relative(element) => {
+                if !classes.refers(element) || self.is_header(value) || self.count(value)? == 0 {
+                    return Ok(());
+                }
+                let raw = take(&self.sink.out, at + 2, self.sink.out.len())?;
+                match if classes.big { u16::from_be_bytes(raw) } else { u16::from_le_bytes(raw) } {
+                    0 => Err(Stop::Unusual),
+                    distance => self.emit_many(element, value, at + usize::from(distance), depth),
+                }
+            }
             _ => Ok(()),
         }
     }
@@ -290,9 +352,11 @@ impl<'py> Out<'_, '_, 'py> {
         self.sink.point_here(at);
         self.sink.out.resize(start + count * element.size, 0);
         self.pack_many(element, value, start, count, depth)?;
-        if !self.classes.refers(element) {
-            return Ok(());
-        }
+        if self.classes.refers(element) { self.emit_many(element, value, start, depth) } else { Ok(()) }
+    }
+
+    /// What adjacent elements need outside their bytes.
+    fn emit_many(&mut self, element: &Item, value: &Object<'py>, start: usize, depth: usize) -> Got<()> {
         for (index, one) in value.cast::<PyList>()?.iter().enumerate() {
             if let Op::Text = element.op {
                 if one.is_none() {

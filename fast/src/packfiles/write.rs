@@ -53,7 +53,8 @@ impl Writer {
     ///
     /// `find` returns the classes of an object as it is stored, None if it has to be decoded, and
     /// as it is written; both are asked for once for each class. Objects with values are written
-    /// from these, others from the bytes in `sections`, whose budgets are given for each.
+    /// from these, those that `decode` has to decode from its result, others from the bytes in
+    /// `sections`, whose budgets are given for each.
     #[allow(clippy::too_many_arguments)]
     fn depth_first<'py>(
         &self,
@@ -61,6 +62,7 @@ impl Writer {
         sections: &Bound<'py, Sections>,
         roots: Vec<Bound<'py, PyAny>>,
         find: &Bound<'py, PyAny>,
+        decode: &Bound<'py, PyAny>,
         prefix: usize,
         budgets: Vec<(i64, i64)>,
         text_align: usize,
@@ -73,6 +75,7 @@ impl Writer {
                 of: self,
                 sections,
                 find,
+                decode,
                 prefix,
                 budgets,
                 text_align,
@@ -92,7 +95,8 @@ pub struct Run<'a, 'py> {
     pub of: &'a Writer,
     sections: &'a Sections,
     find: &'a Bound<'py, PyAny>,
-    /// The size of what stands before the body of each object that is read.
+    decode: &'a Bound<'py, PyAny>,
+    /// The size of the data in front of the body of each object that is read.
     prefix: usize,
     budgets: Vec<Budget>,
     pub text_align: usize,
@@ -149,12 +153,15 @@ impl<'py> Run<'_, 'py> {
     fn object(&mut self, object: &Object<'py>, section: usize, sink: &mut Sink<'py>) -> Got<()> {
         let name = self.of.object.get(object, CLASS_NAME)?;
         let pair = self.pair_of(object, &name)?;
-        let values = self.of.object.get(object, VALUES)?;
-        if !values.is_none() {
-            return Out { run: self, sink, classes: pair.1.get() }.object(&values);
+        let old = pair.0.as_ref().filter(|old| old.get().movable);
+        let mut values = self.of.object.get(object, VALUES)?;
+        if values.is_none() && old.is_none() {
+            values = self.decode.call1((object,))?;
         }
+        let Some(old) = old.filter(|_| values.is_none()) else {
+            return Out { run: self, sink, classes: pair.1.get() }.object(&values);
+        };
         let (index, at) = self.sections.place_of(object).ok_or(Stop::Unusual)?;
-        let old = pair.0.as_ref().ok_or(Stop::Unusual)?;
         if index as usize != section {
             return Err(Stop::Unusual);
         }

@@ -1,6 +1,6 @@
-"""Animation clips: the model, its bytes both ways, and its reports.
+"""Animation clips: the model, reading and writing, and reports.
 
-A file has a header with a length and a checksum of what follows; the layouts describe that."""
+A file has a header with the length and the checksum of the contents, which the layouts describe."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ class Channel(Closed):
         """Replace the keys with arrays, shaped like ``times``, ``values`` and ``tangents``.
 
         This sets the dimension. Raises ``SerializeError`` for arrays of different lengths,
-        ``QueryError`` unless there are tangents exactly if the interpolation is Bezier.
+        ``QueryError`` for missing tangents of Bezier keys, and for tangents of other keys.
         """
         import numpy as np
 
@@ -168,10 +168,10 @@ class Marker(Closed):
 class AnimationClip(Document, closed=True):
     """Animations of joints over ``duration`` seconds; the last key may be earlier.
 
-    Any float is kept as it is stored; ``problems`` names infinities and NaN, of keys too.
+    Any float is kept as it is stored; ``problems`` reports infinities and NaN, those in keys too.
 
-    ``rest`` are the bytes after the markers that the checksum covers, ``trailing`` those after the
-    length in the header. Checksum and length are computed when the clip is written.
+    ``rest`` are the bytes after the markers that the checksum covers, ``trailing`` those beyond the
+    length that the header states. Checksum and length are computed when the clip is written.
     """
 
     format: ClassVar[str] = "anim"
@@ -233,7 +233,7 @@ TRACK: Final = Layout(
     is_object=True,
 )
 MARKER: Final = Layout(Marker, Value("name", TEXT, align=4), Value("time", FLOAT32), is_object=True)
-# What the checksum covers, and the bytes after it.
+# The contents that the checksum covers, and the bytes after them.
 DOCUMENT: Final = Layout(
     AnimationClip,
     Value("duration", FLOAT32),
@@ -256,14 +256,14 @@ def read(data: bytes, *, limits: Limits) -> AnimationClip:
         raise CorruptError(f"starts with {data[:4]!r} instead of {MAGIC!r}", offset=0)
     if len(data) >= 8 and (version := int.from_bytes(data[4:8], "little")) != VERSION:
         raise UnsupportedVersionError(
-            f"unknown version {version}, all known files have {VERSION}", offset=4
+            f"unknown version {version}; all known files have {VERSION}", offset=4
         )
     header = parse(DavaAnim.from_bytes, data)
     body, stated, size = fields_of(header, "body", "crc32", "len_body")
     crc = zlib.crc32(body)
     if crc != stated:
         raise CorruptError(
-            f"the header states CRC-32 {stated:#010x}, the contents have {crc:#010x}",
+            f"the header states CRC-32 {stated:#010x}, but the contents have {crc:#010x}",
             offset=8,
         )
     end = HEADER_SIZE + size
@@ -284,7 +284,7 @@ def write(clip: AnimationClip) -> bytes:
 
 def to_dict(clip: AnimationClip) -> JsonObject:
     """Return the text form, without defaults; the keys are rows of numbers, the time first."""
-    write(clip)  # which checks the values
+    write(clip)  # to check the values
     return DOCUMENT.to_form(clip)
 
 
@@ -351,7 +351,7 @@ def headline(clip: AnimationClip) -> str:
 
 def problems(clip: AnimationClip) -> Iterator[Problem]:
     """Yield duplicate uids, channels that no engine reads, infinities, NaN and left-over bytes."""
-    write(clip)  # which checks the values
+    write(clip)  # to check the values
     if not isfinite(clip.duration):
         yield Problem("/duration", f"{clip.duration:g} is not a number of seconds")
     seen: dict[str, int] = {}
@@ -386,7 +386,7 @@ def _faults(channel: Channel, duration: float) -> Iterator[str]:
     times = channel.times
     bad = np.flatnonzero(~np.isfinite(channel.table).all(axis=1))
     if len(bad):
-        yield f"{len(bad):,} keys have infinities or NaN, the first is key {bad[0]}"
+        yield f"{len(bad):,} keys have infinities or NaN; the first is key {bad[0]}"
     elif not (times[1:] >= times[:-1]).all():
         yield "keys are not in the order of time"
     elif len(times) and times[-1] > duration:

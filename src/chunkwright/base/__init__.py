@@ -1,7 +1,8 @@
-"""What everything else stands on: files, addresses, limits, lists and texts, of no format in particular.
+"""The foundation of all other packages: files, addresses, limits, lists and texts of any format.
 
-Here is what the library asks of the interpreter: imports on demand, the compiled kernel if
-there is one, no collector while it reads, logs.
+This module holds what concerns the interpreter: lazy imports, the compiled kernel if there is one,
+a garbage collector that pauses during reading, documents that reference counts alone free, and
+logs.
 """
 
 from __future__ import annotations
@@ -16,13 +17,17 @@ import os
 import sys
 import warnings
 from _io import _IOBase
+from _weakref import ref
 from functools import cache
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
+from sys import getrefcount
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from chunkwright.base.containers import Inside
+
+D = TypeVar("D")
 
 
 def lazily(
@@ -31,8 +36,8 @@ def lazily(
     """Return the ``__getattr__`` and the ``__dir__`` of a package.
 
     ``homes`` maps each name to its module, "" if the name is a module of the package itself. Other
-    modules of the package are found too, but not listed. Type checkers are to see neither function:
-    any name would do for them.
+    modules of the package are found too, but not listed. Hide both functions from type checkers,
+    which would otherwise accept any name.
     """
 
     def find(name: str) -> Any:
@@ -61,9 +66,9 @@ def _is_module(package: str, name: str) -> bool:
 def kernel() -> Any:
     """Return the module of ``chunkwright-fast``; None if it is not installed, or switched off.
 
-    It turns ordinary input into the same objects as the Python code, and answers None for anything
-    else, which Python then decides about. ``CHUNKWRIGHT_FAST=0`` switches it off. One of another
-    version than the package is not used, with a warning.
+    It turns ordinary input into the same objects as the Python code, and returns None for anything
+    else, which is left to the Python code. ``CHUNKWRIGHT_FAST=0`` switches it off. A version other
+    than that of the package is not used; a warning says so.
     """
     if os.environ.get("CHUNKWRIGHT_FAST") == "0":
         return None
@@ -133,7 +138,7 @@ def is_frozen() -> bool:
 
 
 def _may_grow_old(num_new: int) -> bool:
-    """Whether the heap has only grown by the new objects since the last full collection.
+    """Whether the heap has grown only by the new objects since the last full collection.
 
     If it has grown by more, a caller keeps much or drops cycles: then the collector has to scan
     young objects at its usual pace, or garbage would pile up.
@@ -157,12 +162,12 @@ def _make_all_old() -> None:
 
 
 def fast_exit() -> None:
-    """Let this process exit without a search of all that it holds for garbage.
+    """Let this process exit without collecting the garbage among its objects.
 
     Call it once, at any time; a script that has read many megabytes ends in a fraction of the time.
     The exit status, ``atexit`` functions and files that are still open are as usual. But objects in
-    reference cycles, and what only these hold, are not taken apart: a ``__del__`` among them does
-    not run. So close what writes more than a file when it is closed, such as a ``ZipFile``.
+    reference cycles, and what only these hold, are not finalised: their ``__del__`` does not run.
+    So close objects that write more than their buffer when closed, such as a ``ZipFile``.
     """
     atexit.register(_leave_all)
 
@@ -170,12 +175,129 @@ def fast_exit() -> None:
 def _leave_all() -> None:
     """Write what open files have buffered, and hide all objects from the collector."""
     for each in gc.get_objects():
-        # By its real class: a proxy would run code of others, or fail.
+        # Asked of its real class: a proxy would run foreign code, or fail.
         if issubclass(type(each), _IOBase):
             with contextlib.suppress(Exception):  # at exit, Python ignores these too
                 if not each.closed:
                     each.flush()
     gc.freeze()
+
+
+class Bond(ref[D], Generic[D]):
+    """A weak reference from parts to their document, and a strong one if they keep it alive.
+
+    A document refers to its parts, such as objects, and these refer to it weakly. When nothing else
+    refers to the document any more, but something still refers to a part of it, its parts keep it
+    alive. The latest documents that are kept alive in this way are checked again when the next
+    document is created: in a loop over files, variables still refer to parts of the previous file.
+    """
+
+    __slots__ = ("kept",)
+
+    kept: D | None
+
+    def __init__(self, document: D) -> None:
+        del document  # the reference itself is made by __new__
+        self.kept = None
+        if _KEPT:
+            looked_at = list(_KEPT)
+            _KEPT.clear()
+            _KEPT.extend(each for each in looked_at if _is_still_kept(each))
+
+    def document(self) -> D:
+        """Return the document."""
+        found = self()
+        found = self.kept if found is None else found
+        if found is None:
+            from chunkwright.errors import QueryError  # which stands on this module
+
+            raise QueryError(
+                "the document of this object has been freed",
+                hint="keep the document, or one of its objects, in a variable",
+            )
+        return found
+
+    @staticmethod
+    def let_go(document: Any) -> bool:
+        """Clear references between the parts of a document; return false if a part is in use."""
+        raise NotImplementedError
+
+
+# The latest documents that only their parts keep alive.
+_KEPT: Final[collections.deque[ref[Any]]] = collections.deque(maxlen=2)
+
+
+def _is_still_kept(kept: ref[Any]) -> bool:
+    """Whether a document that its parts keep alive is still in use; if not, let it be freed.
+
+    A caller may have got it from one of the parts since.
+    """
+    uses = _uses_of(kept)
+    document = kept()
+    if document is None:
+        return False
+    if uses > _ONE or not _kind_of(document).let_go(document):
+        return True
+    document._bond.kept = None
+    return False
+
+
+def release(document: object, is_late: Callable[[], bool] = sys.is_finalizing) -> None:
+    """Let a document be freed, or have its parts keep it alive; this is its ``__del__``.
+
+    Late, when the interpreter exits, the names in modules no longer exist.
+    """
+    if is_late() or "_bond" not in vars(document):
+        return
+    uses = getrefcount(document)
+    _Dying()
+    if uses > _Dying.uses:
+        # It is in a cycle of the caller's. The collector has already cleared weak references to
+        # it, but clears the cycle only after every ``__del__``, which may need the document.
+        vars(document)["_bond"].kept = document
+    elif not _kind_of(document).let_go(document):
+        vars(document)["_bond"].kept = document
+        _KEPT.append(ref(document))
+
+
+def _kind_of(document: object) -> type[Bond[Any]]:
+    """Return the class of a document's bond, without a reference to the bond itself."""
+    return type(vars(document)["_bond"])
+
+
+class _Dying:
+    """An object that counts the references to itself as it is freed, as ``release`` does."""
+
+    uses = 0
+
+    def __del__(self) -> None:
+        _Dying.uses = getrefcount(self)
+
+
+def most_uses(listed: Sequence[object]) -> int:
+    """Return the most that ``uses_of`` returns; 0 for an empty list."""
+    return max(map(getrefcount, listed), default=_IN_LIST) - _IN_LIST
+
+
+def uses_of(listed: Sequence[object]) -> list[int]:
+    """Return the number of references to each element of a list, without that of the list."""
+    return [count - _IN_LIST for count in map(getrefcount, listed)]
+
+
+def _uses_of(referred: ref[Any]) -> int:
+    found = referred()
+    return getrefcount(found)
+
+
+def _count_one() -> int:
+    only = {None}  # any object that allows weak references
+    return _uses_of(ref(only))
+
+
+# The reference count of an object in a list alone.
+(_IN_LIST,) = map(getrefcount, [object()])
+# The count of an object to which there is a single other reference.
+_ONE: Final = _count_one()
 
 
 NAME: Final = "chunkwright"
@@ -213,7 +335,7 @@ def _record(level: str, message: str, values: tuple[object, ...]) -> None:
 
 
 SEPARATOR: Final = "!/"
-"""What leads into a container, as in ``mod.zip!/meshes/cat.hkx``."""
+"""Paths into containers, such as ``mod.zip!/meshes/cat.hkx``."""
 
 
 class Kind(NamedTuple):
@@ -243,6 +365,17 @@ class _Containers:
 
     inside: ClassVar[Callable[[str], Inside | None]] = staticmethod(lambda _path: None)
     kinds: ClassVar[Callable[[], Iterable[Kind]]] = tuple
+    are_files: ClassVar[bool] = False
+
+
+def take_as_files(are_files: bool) -> None:
+    """Set whether the name alone of a container that a format declares stands for its bytes."""
+    _Containers.are_files = are_files
+
+
+def is_taken_as_file(kind: Kind) -> bool:
+    """Whether the name of a container of that kind stands for its bytes, not for the files in it."""
+    return kind.is_document or (_Containers.are_files and kind not in ARCHIVES)
 
 
 def set_containers(
@@ -254,7 +387,7 @@ def set_containers(
 
 
 def inside(path: str) -> Inside | None:
-    """Return what a path leads to if part of it is in a container; None for any other."""
+    """Return the target of a path into a container; None for any other path."""
     return _Containers.inside(path) if "!" in path else None
 
 

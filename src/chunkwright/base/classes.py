@@ -1,4 +1,4 @@
-"""What models are made of: classes that refuse wrong attributes, arrays and lists that convert."""
+"""The building blocks of models: classes that refuse wrong attributes, arrays and lists that convert."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-# What is accepted where a class is stated, and what it is called in errors.
+# Name in an annotation -> the classes of the values that are accepted.
 _ACCEPTED: Final[dict[str, tuple[type, ...]]] = {
     "None": (type(None),),
     "bool": (bool,),
@@ -62,9 +62,9 @@ class Closed:
     """Base of classes whose instances have the attributes that the class declares, and no others.
 
     A class states an attribute by an annotation other than ``ClassVar``, a slot, or a descriptor
-    that can be set. Setting another one raises ``UnknownAttributeError``: nobody would find it. A
-    value that is not of the class in the annotation raises ``SerializeError``; what is inside
-    a list is not looked at. Subclasses are as closed as their base if they do not say otherwise.
+    that can be set. Setting any other raises ``UnknownAttributeError``: nothing would ever read it.
+    A value that is not of the class in the annotation raises ``SerializeError``; what is inside a
+    list is not looked at. Subclasses are as closed as their base unless they say otherwise.
     """
 
     __slots__ = ()
@@ -105,7 +105,7 @@ class Closed:
             _set(self, name, value)
 
     def _as_float(self, name: str, value: int) -> float:
-        """Return an integer as the float that is read back."""
+        """Return an integer as a float, which is what reading the file back gives."""
         try:
             return float(value)
         except OverflowError:
@@ -158,7 +158,7 @@ def _is_one(value: object, accepted: tuple[type, ...]) -> bool:
 
 
 class Plain:
-    """Base of classes defined by ``__match_args__``: equal if these are, not hashable."""
+    """Base of classes defined by ``__match_args__``: equal if these attributes are, not hashable."""
 
     __match_args__: tuple[str, ...] = ()
     __slots__: tuple[str, ...] = ()
@@ -217,7 +217,7 @@ class ArrayOutline(NamedTuple):
 
     shape: tuple[int, ...]
     type_code: str
-    """Order, kind and size in bytes, such as ``"<f4"``."""
+    """Byte order, kind and size in bytes, such as ``"<f4"``."""
 
     @property
     def nbytes(self) -> int:
@@ -306,7 +306,7 @@ else:
             )
 
     class located(property):  # noqa: N801 - used as ``property`` is
-        """A property of an object with an address; errors when it is set have that address."""
+        """A property of an object with an address, which errors raised by setting it contain."""
 
         def __set__(self, owner: object, value: object) -> None:
             try:
@@ -321,10 +321,10 @@ else:
 
 
 class MakingList(list[Any]):
-    """A list that converts what is put in with ``_made``, before anything changes.
+    """A list that converts new elements with ``_made`` before anything changes.
 
-    Every way in is covered: ``append``, ``insert``, ``extend``, ``+=``, items and slices. A copy is a
-    plain list, which has no place to make elements for.
+    Every way in is covered: ``append``, ``insert``, ``extend``, ``+=``, items and slices. A copy is
+    a plain list, which converts nothing.
     """
 
     __slots__ = ()

@@ -13,7 +13,7 @@ import posixpath
 from abc import ABC, abstractmethod
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, BinaryIO, ClassVar, Final
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 from chunkwright.base import SEPARATOR
 from chunkwright.base.fileio import DEFAULT_LIMITS, kind_of, stamp_of
@@ -22,6 +22,7 @@ from chunkwright.errors import (
     CorruptError,
     FileAccessError,
     QueryError,
+    boundary,
     how_to_install,
 )
 
@@ -44,7 +45,7 @@ class Container(ABC):
     ``read`` raises ``ChunkwrightError`` for a file that is damaged, encrypted or too large.
     """
 
-    title: ClassVar[str]
+    title: str
 
     def __init__(self) -> None:
         self._inner: dict[str, Container] = {}
@@ -86,11 +87,13 @@ class Container(ABC):
         return found
 
     def inner(self, name: str, limits: Limits) -> Container:
-        """Return the container that a file of this one is."""
+        """Return a file of this container as a container."""
         if name not in self._inner:
-            made = _opened(io.BytesIO(self.read(name)), limits)
+            file = io.BytesIO(self.read(name))
+            file.name = posixpath.basename(name)
+            made = opened(file, limits)
             if made is None:
-                raise FileAccessError(f"{name!r:.100} is no container, so nothing is inside it")
+                raise FileAccessError(f"{name!r:.100} is not a container, so nothing is inside it")
             if len(self._inner) >= _MOST_OPEN:
                 self._inner.clear()
             self._inner[name] = made
@@ -111,7 +114,7 @@ class ZipContainer(Container):
         try:
             self._zip = zipfile.ZipFile(file)
         except self._faults as error:
-            raise CorruptError(f"is no complete zip archive: {error}") from error
+            raise CorruptError(f"is not a complete zip archive: {error}") from error
         limits.check("the number of files", len(self._zip.filelist), "objects")
 
     @cached_property
@@ -131,7 +134,10 @@ class ZipContainer(Container):
             return self._zip.read(member)
         except (*self._faults, zlib.error) as error:
             raise CorruptError(f"{name!r:.100} cannot be unpacked: {error}") from error
-        except (RuntimeError, NotImplementedError) as error:  # encrypted, or packed otherwise
+        except (
+            RuntimeError,
+            NotImplementedError,
+        ) as error:  # encrypted, or packed in an unsupported way
             raise FileAccessError(str(error)) from error
 
     def replaced(self, name: str, data: bytes) -> bytes:
@@ -221,7 +227,7 @@ class SevenZipContainer(Container):
                 archive.extract(self._folder, targets=self._names)
         except ChunkwrightError:
             raise
-        except Exception as error:  # whatever its parser stumbles over
+        except Exception as error:  # any error of its parser
             raise CorruptError(f"cannot be unpacked: {error or type(error).__name__}") from error
 
     @property
@@ -262,7 +268,8 @@ def open_container(file: BinaryIO, limits: Limits) -> Container:
     return kind(file, limits)
 
 
-def _opened(file: BinaryIO, limits: Limits) -> Container | None:
+def opened(file: BinaryIO, limits: Limits) -> Container | None:
+    """Return the container that a file is; None for any other file."""
     kind = kind_of(file)
     if kind is None:
         return None
@@ -274,27 +281,27 @@ def _opened(file: BinaryIO, limits: Limits) -> Container | None:
 class _Unheld(io.RawIOBase):
     """A file that is open only while it is read, so that nothing keeps others from replacing it.
 
-    Where it is read next is known to the object alone, so that processes can inherit it.
+    The position is kept in the object alone, so that processes can inherit the file.
     """
 
     def __init__(self, path: str) -> None:
-        self._path = path
+        self.name = self._path = path
         self._at = 0
 
     def readable(self) -> bool:
-        """Whether it can be read: always."""
+        """Return True: it can always be read."""
         return True
 
     def seekable(self) -> bool:
-        """Whether it can be read in any order: always."""
+        """Return True: it can always be read in any order."""
         return True
 
     def tell(self) -> int:
-        """Return where it is read next."""
+        """Return the position of the next read."""
         return self._at
 
     def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
-        """Set where it is read next, and return that."""
+        """Set the position of the next read, and return it."""
         start = {os.SEEK_SET: 0, os.SEEK_CUR: self._at}.get(whence)
         self._at = (os.stat(self._path).st_size if start is None else start) + offset
         if self._at < 0:
@@ -319,9 +326,10 @@ def _open(path: str, limits: Limits) -> Container:
     known = _OPEN.get(key)
     if known is not None and known[0] == stamp:
         return known[1]
-    made = _opened(io.BufferedReader(_Unheld(path), _AT_ONCE), limits)
-    if made is None:
-        raise FileAccessError("is no container, so nothing is inside it", file=path)
+    with boundary(path):
+        made = opened(io.BufferedReader(_Unheld(path), _AT_ONCE), limits)
+        if made is None:
+            raise FileAccessError("is not a container, so nothing is inside it")
     if len(_OPEN) >= _MOST_OPEN:
         _OPEN.pop(next(iter(_OPEN)))
     _OPEN[key] = (stamp, made)
@@ -329,9 +337,9 @@ def _open(path: str, limits: Limits) -> Container:
 
 
 class Inside:
-    """What a path with ``!/`` leads to: a file or folder in a container.
+    """The target of a path with ``!/``: a file or folder in a container.
 
-    ``file`` is the container that is a file of its own, ``name`` what follows its ``!/``.
+    ``file`` is the outermost container, which is a real file; ``name`` follows its ``!/``.
     """
 
     def __init__(self, file: str, name: str, limits: Limits) -> None:
@@ -349,7 +357,8 @@ class Inside:
             if head not in container.files:
                 raise self._missing(container, head)
             way.append((container, head))
-            container = container.inner(head, self._limits)
+            with boundary(f"{self.file}{SEPARATOR}{self._name}"):
+                container = container.inner(head, self._limits)
         return [*way, (container, "")], posixpath.normpath(name) if name else ""
 
     def _missing(self, container: Container, name: str) -> FileAccessError:
@@ -423,11 +432,12 @@ class Inside:
         way, name = self._found
         for container, inner in reversed(way):
             data = container.replaced(inner or name, data)
+        _OPEN.pop(os.path.abspath(self.file), None)  # it may change faster than its time tells
         return data
 
 
 def inside(path: str, limits: Limits = DEFAULT_LIMITS) -> Inside | None:
-    """Return what a path leads to if part of it is in a container; None for any other."""
+    """Return the target of a path into a container; None for any other path."""
     text = path.replace(os.sep, "/")
     if text.endswith("!"):  # the folder of a file in the root
         text += "/"

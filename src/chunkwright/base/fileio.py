@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, Protocol
 
 from chunkwright import base
-from chunkwright.base import ARCHIVES, Kind, container_kinds, inside
+from chunkwright.base import ARCHIVES, Kind, container_kinds, inside, is_taken_as_file
 from chunkwright.errors import FileAccessError, LimitError, QueryError, boundary
 
 if TYPE_CHECKING:
@@ -23,18 +23,19 @@ _NEW: Final = (
     | os.O_CREAT
     | os.O_EXCL
     | getattr(os, "O_CLOEXEC", 0)
-    # Only Windows has these, where a file is text, and inherited, unless one says otherwise.
+    # Only Windows has these: without them, it opens files as text, and child processes inherit
+    # them.
     | getattr(os, "O_BINARY", 0)
     | getattr(os, "O_NOINHERIT", 0)
 )
 
 
 class SavingWarning(UserWarning):
-    """Something that belonged to a file could not be kept when it was replaced."""
+    """A warning that metadata of a replaced file, such as its owner, was lost."""
 
 
 def write_file(data: bytes, path: str, *, durable: bool) -> None:
-    """Write a whole file; one that exists keeps what belongs to it, or ``SavingWarning`` says so.
+    """Write a whole file; an existing one keeps its metadata, or ``SavingWarning`` says what it lost.
 
     It is replaced atomically, except that a file with several names (hard links) is written in
     place, so that all of them show the new data; before that, the data are on the disk beside it.
@@ -49,7 +50,7 @@ def write_file(data: bytes, path: str, *, durable: bool) -> None:
     # known before the file is made, so that no interrupt leaves one behind.
     made = os.path.join(os.path.dirname(target), f"{TEMPORARY}{os.urandom(8).hex()}")
     try:
-        # What replaces a file is readable to its owner only until it has the rights of that file.
+        # Only its owner can read the new file until it gets the permissions of the old one.
         handle = _create(made, 0o666 if before is None else 0o600)
         try:
             _write_all(handle, data)
@@ -71,7 +72,7 @@ def write_file(data: bytes, path: str, *, durable: bool) -> None:
 
 
 def _stat(path: str) -> tuple[os.stat_result | None, str]:
-    """Return what a path leads to, None if nothing, and where that is if it is a link."""
+    """Return the status of a path, None if nothing is there, and the path with links resolved."""
     try:
         found = os.lstat(path)
         if stat.S_ISLNK(found.st_mode):
@@ -83,7 +84,7 @@ def _stat(path: str) -> tuple[os.stat_result | None, str]:
 
 
 def _create(path: str, mode: int) -> int:
-    """Create a file with those rights of ``mode`` that the mask of the process leaves."""
+    """Create a file with the permissions ``mode``, less the umask of the process."""
     try:
         return os.open(path, _NEW, mode)
     except OSError as error:
@@ -184,9 +185,9 @@ def stamp_of(path: str) -> Stamp:
 
 @contextmanager
 def recorded_reads() -> Iterator[dict[str, Stamp]]:
-    """Record which files are loaded, and which folders looked into, with their stamps before that.
+    """Record the files that are loaded and the folders that are searched, with their earlier stamps.
 
-    The record is of absolute paths, and goes on until the context ends.
+    The paths are absolute; the stamps are from before the reading. Recording ends with the context.
     """
     record: dict[str, Stamp] = {}
     _RECORDS.append(record)
@@ -197,7 +198,7 @@ def recorded_reads() -> Iterator[dict[str, Stamp]]:
 
 
 def record_read(path: str) -> None:
-    """Note that what is done depends on a file, or on which files are in a folder."""
+    """Record that the work depends on a file, or on which files are in a folder."""
     if _RECORDS:
         absolute = os.path.abspath(path)
         for record in _RECORDS:
@@ -205,12 +206,22 @@ def record_read(path: str) -> None:
                 record[absolute] = stamp_of(absolute)
 
 
+_HEAD: Final = 16  # bytes, in which most magics are
+
+
 def kind_of(file: BinaryIO) -> Kind | None:
-    """Return which kind of container a file is, by its first and last bytes; None for none."""
+    """Return the kind of container that a file is, by its first and last bytes; None if it is none."""
     size = file.seek(0, os.SEEK_END)
+    file.seek(0)
+    head = file.read(_HEAD)
     for kind in (*ARCHIVES, *container_kinds()):
-        file.seek(max(kind.magic_at if kind.magic_at >= 0 else size + kind.magic_at, 0))
-        if file.read(len(kind.magic)) == kind.magic:
+        at = kind.magic_at
+        if 0 <= at <= _HEAD - len(kind.magic):
+            found = head[at : at + len(kind.magic)]
+        else:
+            file.seek(max(at if at >= 0 else size + at, 0))
+            found = file.read(len(kind.magic))
+        if found == kind.magic:
             return kind
     return None
 
@@ -227,7 +238,7 @@ def is_folder(path: str) -> bool:
             kind = kind_of(file)
     except (OSError, ValueError):  # nothing of that name, a pipe, or no name at all
         return False
-    return kind is not None and not kind.is_document
+    return kind is not None and not is_taken_as_file(kind)
 
 
 def is_file(path: str) -> bool:
@@ -316,7 +327,7 @@ def name_of(source: object) -> str | None:
 
 
 def inner_parts(path: str) -> list[str]:
-    """Return the steps of a path of a file format that lead into a folder, not out of one."""
+    """Return the parts of a path stored in a file, without those that could lead out of a folder."""
     parts = path.replace("\\", "/").replace("\0", "").split("/")
     return [part for part in parts if part not in ("", ".", "..") and ":" not in part]
 
@@ -330,9 +341,9 @@ def make_folder_of(path: str) -> None:
 
 
 def save(data: bytes, path: Target | None, *, durable: bool = True) -> None:
-    """Replace ``path`` with ``data`` atomically, keeping what belongs to the file.
+    """Replace ``path`` with ``data`` atomically, keeping the metadata of the file.
 
-    That is its permissions, owner, extended attributes and hard links; ``SavingWarning`` says
+    These are its permissions, owner, extended attributes and hard links; ``SavingWarning`` says
     what the system does not let this process keep. A file with several hard links is written in
     place. A file object, and anything that is not a regular file, such as a pipe or ``/dev/null``,
     is written to directly. What is not ``durable`` may be lost if the system crashes.
@@ -370,10 +381,10 @@ class Limits(NamedTuple):
     """Bounds on one opened file.
 
     ``depth`` counts nested containers (archives, arrays, structs; state chunks have a separate
-    bound), ``unpacked_size`` the bytes that one packed part may unpack to, ``objects`` the
-    entries, elements or objects that one file may contain. ``expansion`` is how many times its
-    packed size a part may unpack to if that is more than 64 MiB: a small file cannot ask for much
-    memory, of which everything that is made of its bytes takes a multiple.
+    bound), ``unpacked_size`` the bytes that one packed part may unpack to, ``objects`` the entries,
+    elements or objects that one file may contain. ``expansion`` bounds the ratio of unpacked to
+    packed size of a part that unpacks to more than 64 MiB: a small file cannot claim much memory,
+    of which the objects made from its bytes take a multiple.
     """
 
     depth: int = 96
@@ -392,7 +403,7 @@ class Limits(NamedTuple):
             )
 
     def check_unpacked(self, what: str, size: int, packed: int, offset: int | None = None) -> None:
-        """Raise ``LimitError`` if what is packed may not unpack to so many bytes."""
+        """Raise ``LimitError`` if ``packed`` bytes may not unpack to ``size`` bytes."""
         self.check(what, size, "unpacked_size", offset)
         if size > _ALWAYS_ALLOWED and size > self.expansion * packed:
             raise LimitError(

@@ -55,7 +55,7 @@ class _Parts(list[str]):
         self._size = 0
 
     def append(self, piece: str) -> None:
-        """Add a piece of text; ``LimitError`` if there is more than memory should be taken for."""
+        """Add a piece of text; ``LimitError`` if there are more than ``MOST_BYTES`` in all."""
         super().append(piece)
         self._size += len(piece)
         if self._size > _BLOCK:
@@ -69,7 +69,7 @@ class _Parts(list[str]):
         if self.out.tell() > MOST_BYTES:
             raise LimitError(
                 f"the text form has more than {MOST_BYTES:,} bytes",
-                hint="values that a file stores once may be in it many times",
+                hint="it may repeat values that the file stores once",
             )
 
 
@@ -91,7 +91,7 @@ def loads(data: bytes, file: str | None) -> Json:
         ) from error
 
 
-# Python makes infinity of a real with such an exponent or so many digits, and refuses integers of
+# Python turns a real with such an exponent or so many digits into infinity, and refuses integers of
 # thousands of digits.
 _MAY_BE_HUGE: Final = re.compile(r"[0-9][eE]\+?0*[0-9]{3}|[0-9]{300}")
 _STRING_OR_NUMBER: Final = re.compile(r'"(?:[^"\\]|\\.)*"|(-?[0-9][0-9.eE+-]*)')
@@ -99,9 +99,9 @@ _MOST_DIGITS: Final = 1000
 
 
 def _refuse_huge_numbers(text: str) -> None:
-    """Refuse the first number that no float holds, or that has more digits than any that is meant.
+    """Refuse the first number that no float can hold, or that has absurdly many digits.
 
-    ``CorruptError`` has its place; anything but a number is left to the parser.
+    ``CorruptError`` has its line and column; anything but a number is left to the parser.
     """
     for found in _STRING_OR_NUMBER.finditer(text):
         number = found[1]

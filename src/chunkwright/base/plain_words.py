@@ -1,10 +1,10 @@
-"""What is wrong with bad input, in plain words: as Python says it, and with files of other kinds.
+"""Messages about bad input in plain words: those of Python, and those about files of other kinds.
 
 An error that passes on what another exception says ends in words such as "'utf-8' codec can't
 decode byte 0xff" or "'int' object is not iterable", which are about programs, not about files.
 ``in_words`` replaces them, wherever they are in a message; ``typed`` also replaces the spellings of
-values, for people who type no Python. ``hint_of`` and its neighbours tell what input is that no
-format takes, and what is wrong with a text form.
+values, for people who type no Python. ``hint_of`` and the functions after it recognise input that
+no format accepts, and find what is wrong with a text form.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ _MARKS: Final = re.compile(
 )
 
 _VALUES: Final = {"None": "null", "True": "true", "False": "false"}
-# What is in quotation marks comes first: it is from a file, or was typed, and stays as it is.
+# Quoted text is matched first: it is from a file, or was typed, and stays as it is.
 _SPELT: Final = re.compile(
     r"""(?<!\w)(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")"""
     r"""|(?<![\w/.#=-])(?P<value>None|True|False)(?![\w/.=-])"""
@@ -145,14 +145,14 @@ def in_words(text: str) -> str:
 
 
 def without_jargon(text: str) -> str:
-    """Return a line, which may begin with the name of a file, without what only programmers say."""
+    """Return a line, which may begin with a file name, without the terms that only programmers use."""
     if _MARKS.search(text):
         for pattern, words in PHRASES:
             text = pattern.sub(words, text)
     return text
 
 
-# What messages count; others end in s alike, such as "has", and are not counted.
+# The nouns that messages count; other words end in s too, such as "has".
 _COUNTED: Final = (
     "areas arrays bits blocks bones boxes bytes categories cells changes characters children classes colours columns"
     " components coordinates digits dimensions directions dwords edges elements entries events"
@@ -181,7 +181,7 @@ _ONE: Final = re.compile(
     rf"(?P<noun>{_COUNTED.replace(' ', '|')})\b(?P<of>(?: of [^\s\d,]\S*)?)"
     r"(?: (?P<verb>are|were|have|do|go|cannot|end|fit|follow|hold|lead|make|need|refer|stand|take))?\b"
 )
-# Behind these, a number is a name: "the objects of version 1 files".
+# A number after one of these words is a name: "the objects of version 1 files".
 _NAMED: Final = re.compile(
     r"\b(?:area|block|bone|byte|chunk|class|column|edition|element|entry|file|format|frame|group|index"
     r"|item|layer|layout|level|line|node|number|object|part|record|release|row|section|step|table"
@@ -199,7 +199,7 @@ def agreeing(text: str) -> str:
 
 
 def _agreeing(found: re.Match[str]) -> str:
-    if found["quoted"]:  # a name, which is as it is
+    if found["quoted"]:  # a name, which stays as it is
         return found[0]
     lead = found.string[max(0, found.start() - _LEAD) : found.start()].rstrip()
     before = lead.rpartition(" ")[2]
@@ -244,6 +244,17 @@ _OTHERS: Final = {
     b"\x1f\x8b": "it is packed with gzip: unpack it first",
     b"PK\x03\x04": f"it is a zip archive: {_INSIDE}",
     b"7z\xbc\xaf\x27\x1c": f"it is a 7z archive: {_INSIDE}",
+    b"BSA\0": f"it is a BSA: {_INSIDE}",
+    b"BTDX": f"it is a BA2: {_INSIDE}",
+    b"blks": f"it is a skeleton of Final Fantasy XIV: {_INSIDE}",
+    b"pap ": f"it has animations of Final Fantasy XIV: {_INSIDE}",
+    b"SARC": f"it is a SARC: {_INSIDE}",
+    b"BND3": f"it is a BND3: {_INSIDE}",
+    b"BND4": f"it is a BND4: {_INSIDE}",
+    b"\0\0\0\0\x10\0\0\0\x14\0\0\0": f"it is an archive of Sonic: {_INSIDE}",
+    b"DCX\0": f"it is packed as DCX: {_INSIDE}",
+    b"Yaz0": f"it is packed as Yaz0: {_INSIDE}",
+    b"\x28\xb5\x2f\xfd": f"it is packed with zstd: {_INSIDE}",
     b"glTF": "chunkwright import makes a file of a glTF scene",
     b"\x89PNG": f"it is a PNG picture; {_ANY_KIND}",
     b"\xff\xd8\xff": f"it is a JPEG picture; {_ANY_KIND}",
@@ -262,13 +273,13 @@ _UNSEEN: Final = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 
 
 def hint_of(data: bytes) -> str:
-    """Return what data is by its first bytes, and what to do with it; "" if that is unknown."""
+    """Return what kind of file data is, by its first bytes, and what to do with it; "" if unknown."""
     known = next((hint for start, hint in _OTHERS.items() if data.startswith(start)), "")
     return known or (f"it is text; {_ANY_KIND}" if _is_text(data[:_HEAD]) else "")
 
 
 def _is_text(head: bytes) -> bool:
-    """Whether data begins with lines of visible characters, of which the last may be cut."""
+    """Whether data begins with lines of visible characters; the last line may be cut off."""
     text = head.decode("utf-8", "ignore")
     # Only the bytes of a character that is cut at the end may be missing.
     is_whole = head.startswith(text.encode()) and len(head) - len(text.encode()) < 4
@@ -276,7 +287,7 @@ def _is_text(head: bytes) -> bool:
 
 
 def found_inside(places_of: Iterable[tuple[str, Iterable[int]]]) -> str:
-    """Return how to open what is embedded in a file: the first kind of which any place is given."""
+    """Return a hint on opening data embedded in a file: the first kind that was found anywhere in it."""
     for title, offsets in places_of:
         found = list(offsets)
         if found:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import posixpath
+import re
 from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING, Final
@@ -30,7 +32,7 @@ def counted(number: int, noun: str, plural: str = "") -> str:
 
 
 def shortened(data: bytes) -> str:
-    """Return bytes in hexadecimal, of many only the first."""
+    """Return bytes in hexadecimal; of many bytes, only the first."""
     if len(data) <= _BYTES:
         return data.hex()
     return f"{data[:_BYTES].hex()}... ({len(data):,} bytes)"
@@ -81,7 +83,7 @@ def split(address: str) -> list[str]:
 
 
 def index_of(segment: str, count: int) -> int | None:
-    """Return the index that a segment means, None if it is not that of one of ``count``."""
+    """Return the index that a segment stands for; None if it is not an index below ``count``."""
     digits = segment.lstrip("0") or "0"
     if not segment.isdecimal() or len(digits) > len(str(count)) or int(digits) >= count:
         return None
@@ -100,6 +102,24 @@ def unique(names: Iterable[str], otherwise: Iterable[str]) -> list[str]:
         name if times[name] == 1 and name and name[0] != "#" else other
         for name, other in zip(listed, otherwise, strict=True)
     ]
+
+
+def names_of_files(names: Iterable[str], otherwise: Callable[[int], str]) -> list[str]:
+    """Return different names with ``/`` between folders, those of a drive without what all begin with.
+
+    ``otherwise`` takes the index of a file without a name.
+    """
+    made = [each.replace("\\", "/") for each in names]
+    if made and all(re.match("[A-Za-z]:/", each) for each in made):
+        folder = posixpath.commonpath([posixpath.dirname(each) for each in made])
+        made = [each[len(folder) :] for each in made]
+    found: dict[str, None] = {}
+    for index, each in enumerate(made):
+        name = posixpath.normpath(each.lstrip("/")) if each.strip("/") else otherwise(index)
+        while name in found:  # a later file of the same name
+            name = f"{index:05}/{name}"
+        found[name] = None
+    return list(found)
 
 
 def printable(text: str) -> str:

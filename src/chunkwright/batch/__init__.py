@@ -60,7 +60,7 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
-    # What a verb is asked to do: each verb knows the types of its own options.
+    # The options of a verb, which knows the type of each.
     Options = Mapping[str, Any]
 
 HEADLINE: Final = "headline"
@@ -86,9 +86,9 @@ class Verb(Frozen):
     ``work`` has to be a module-level function, because worker processes import it; its result is
     the ``value`` of the outcome. A verb that writes has ``rename``, which returns the name of the
     output, below the folder of all outputs, for an entry and the options; it writes to
-    ``task.target`` with ``chunkwright.base.fileio.save``, which never leaves a partial file. Without a
-    folder of outputs, a verb that ``edits`` writes to the files themselves. ``remembers`` is False for
-    one so quick that finding out what is up to date would take as long.
+    ``task.target`` with ``chunkwright.base.fileio.save``, which never leaves a partial file.
+    Without a folder of outputs, a verb that ``edits`` writes to the files themselves. ``remembers``
+    is False for a verb so quick that finding out what is up to date would take as long.
     """
 
     __match_args__ = ("name", "work", "rename", "edits", "remembers")
@@ -142,7 +142,8 @@ class Task(Plain):
         """Write the output atomically, creating its folder if necessary."""
         assert self.target is not None, "only a verb with rename can write"
         fileio.make_folder_of(self.target)
-        # What a crash of the system takes is made again from its source, unless it is the source.
+        # An output lost in a system crash is made again from its source, unless it is its own
+        # source.
         fileio.save(data, self.target, durable=self.target == self.path)
         self.written.append(self.target)
 

@@ -49,7 +49,7 @@ class Reference(NamedTuple):
 
 
 def references_to(root: Item, items: Iterable[Item]) -> list[Reference]:
-    """Return the references to some objects and the objects in them, except references from inside."""
+    """Return the references from elsewhere to the given objects and the objects in them."""
     chosen = list(items)
     targets = {each.identity for item in chosen for each in _objects(item)}
     if not targets:
@@ -76,7 +76,7 @@ def _objects(item: Item) -> Iterator[Item]:
 
 
 def what_became(root: Item, before: Iterable[Reference]) -> list[str]:
-    """Return a line for each reference that no longer refers to what it did."""
+    """Return a line for each reference that no longer has its former target."""
     lines = []
     for reference in before:
         now = _now(root, reference)
@@ -168,7 +168,7 @@ def _left_out(root: Item, where: str) -> Iterator[str]:
     if count:
         name = where.rpartition("/")[2]
         objects = counted(count, "object")
-        yield f"{where}: left out {objects} without {name}; set at its address, it is added"
+        yield f"{where}: left out {objects} without {name}; setting it at its address adds it"
 
 
 def _identifying(root: Item, where: str) -> Iterator[Item]:
@@ -314,7 +314,7 @@ def _write_tables(task: Task) -> None:
 
 
 def _set_tables(task: Task) -> list[str]:
-    """Set the data arrays of a file to the CSV files in the folder of its name."""
+    """Set the data arrays of a file to the CSV files in the folder named after it."""
     folder = os.path.join(task.options["tables"], task.entry.relative)
     if not os.path.isdir(folder):
         if task.entry.named:
@@ -327,7 +327,7 @@ def _set_tables(task: Task) -> list[str]:
 
 
 def set_tables_in(document: Document, options: Options) -> Edited:
-    """Set data arrays to the CSV files of their names in the option ``folder``."""
+    """Set each data array to the CSV file of its name in the option ``folder``."""
     from chunkwright.nmo.edit import csv_tables
 
     folder: str = options["folder"]
@@ -359,7 +359,7 @@ def text_of(document: Document) -> bytes:
     """Return the annotations of a document; ``QueryError`` if it has no clip."""
     with boundary(document.source, document.format):
         havok = _havok(document)
-        from chunkwright.hkx.animations import hkanno  # of which other documents need nothing
+        from chunkwright.hkx.animations import hkanno  # not imported for other documents
 
         return hkanno.text_of(havok).encode("utf-8", "surrogateescape")
 
@@ -403,7 +403,7 @@ def texts_for(file: str, source: str) -> dict[str, tuple[str, str]]:
 
 
 def _below(folder: str) -> Iterator[tuple[str, str]]:
-    """Yield the path of each text in a folder: relative to it, with ``/``, and whole."""
+    """Yield the path of each text in a folder: relative to it, with ``/``, and in full."""
     for where, _, names in os.walk(folder):
         for name in sorted(names):
             if name.lower().endswith(TXT):

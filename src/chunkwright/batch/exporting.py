@@ -78,7 +78,7 @@ def _exported(task: Task, target: str) -> exporting.Exported:
 
 
 def shared(sources: Iterable[str]) -> dict[str, object]:
-    """Return the options with which named files complete those found in folders.
+    """Return the options that export each file found in a folder together with the named files.
 
     A skeleton then becomes part of the scene of each clip.
     """
@@ -108,7 +108,7 @@ def _completing(document: Document, format: AnyFormat, task: Task) -> list[Docum
 @lru_cache(maxsize=4)
 def _opened(path: str, seen: tuple[int, ...]) -> Document | None:
     """Open a file that completes others; None if it cannot be opened, which its own outcome reports."""
-    del seen  # another file if these differ
+    del seen  # only a key of the cache: another file if it differs
     try:
         return registry.read(fileio.load(path)[0], file=path)
     except ChunkwrightError:
@@ -129,7 +129,7 @@ def _plain_picture(task: Task, target: str) -> exporting.Exported:
 
 def _leave_to_descriptor(task: Task) -> None:
     if registry.TEXTURE.has_descriptor(task.path):
-        raise Skip("its descriptor shows it")
+        raise Skip("the descriptor beside it is processed instead")
 
 
 def _shows_anything(document: Document, options: Mapping[str, object]) -> bool:
@@ -151,8 +151,8 @@ def _export_name(entry: Entry, options: Mapping[str, object]) -> str:
     likely = [format for format in registry.formats() if suffix in format.endings]
     if not entry.named:
         shows_nothing = likely and not any(_shows(format, options) for format in likely)
-        # Geometry and animations are called like their scene, old pictures like their descriptor,
-        # whose name they must not take.
+        # Geometry and animations have the name of their scene, old pictures that of their
+        # descriptor: their outputs must not take its place.
         if shows_nothing or (not likely and registry.TEXTURE.has_descriptor(entry.path)):
             stem = name
     return os.path.join(folder, stem + str(options["to"]))
@@ -233,11 +233,11 @@ EMBED: Final = Verb("embed", _embed, same_name, edits=True)
 
 
 SUFFIXES: Final = (".png", ".webp", ".tga", ".jpg", ".jpeg", ".dds", ".pvr")
-"""The extensions of pictures that are looked for in a folder, the first that is there is taken."""
+"""The extensions of pictures to look for in a folder; the first one present is used."""
 
 
 def shown(document: Document, target: str, family: str = "") -> Files:
-    """Return the picture of a texture as PNG files, a cube as six; the last is for ``target``.
+    """Return the picture of a texture as PNG files, six for a cube; the last is named ``target``.
 
     The document may also be a wrapper around a picture.
     """
@@ -269,9 +269,9 @@ def _as_png(picture: Picture, target: str) -> Files:
 def painted(
     document: Document, data: bytes, name: str, families: Mapping[str, str] | None = None
 ) -> Painted:
-    """Return the files of a texture with another picture, which is in a file of some name.
+    """Return the files of a texture repainted with the picture ``data``, from a file called ``name``.
 
-    For a cube, that is one of six files, whose names end in ``_px`` and the like.
+    For a cube, that is one of six files, with names that end in ``_px`` and the like.
     """
     from chunkwright.tex import variants
 
@@ -351,7 +351,7 @@ def _paint(task: Task) -> None:
 
 
 def notes_of(made: Painted) -> list[str]:
-    """Return lines about what is otherwise than the descriptor says, and what was not written."""
+    """Return lines about what differs from the descriptor, and about what was not written."""
     refused = [f"not written: {', '.join(made.refused)}"] if made.refused else []
     return [*made.notes, *refused]
 

@@ -29,9 +29,9 @@ if TYPE_CHECKING:
     from typing import Self
 
 
-_GRACE: Final = 5.0  # seconds until a worker that was told to end is ended
+_GRACE: Final = 5.0  # seconds until a worker that was told to end is killed
 
-# What ends a process; of these, only SIGTERM ends a worker.
+# The signals that end a process; of these, only SIGTERM ends a worker.
 _ENDING: Final = (signal.SIGINT, signal.SIGTERM)
 
 P = ParamSpec("P")
@@ -63,7 +63,8 @@ class Pool:
         self._forks, self._name = forks, name
         self._open: dict[Ticket[Any], None] = {}
         self._pool = self._new(jobs)
-        # Starts forked processes now, while this one has no threads; and says whether any begins.
+        # Starts forked processes now, while this one has no threads; its result shows that one
+        # runs.
         self._first = _submit(self._pool, int)
 
     def __enter__(self) -> Self:
@@ -94,7 +95,7 @@ class Pool:
             return self._again(ticket)
 
     def first_done(self, tickets: Iterable[Ticket[Result]]) -> list[Ticket[Result]]:
-        """Wait until some work is done; return all that is."""
+        """Wait until some work is done; return all work that is done."""
         from concurrent.futures import FIRST_COMPLETED, wait
 
         by_future = {ticket.future: ticket for ticket in tickets}
@@ -113,7 +114,7 @@ class Pool:
             ticket.future.set_exception(error)
 
     def _again(self, ticket: Ticket[Result]) -> Result:
-        """Repeat what a dead worker may have been doing: this by itself, then the others."""
+        """Repeat what a dead worker may have been doing: this work alone, then the others."""
         from concurrent.futures.process import BrokenProcessPool
 
         self._pool.shutdown(wait=True, cancel_futures=True)
@@ -194,7 +195,7 @@ def _end_with_parent() -> None:
 
 def _follow(parent: BaseProcess) -> None:
     parent.join()
-    # As if it were told to end: what it is writing is cleaned up.
+    # As on SIGTERM: unfinished files are cleaned up.
     os.kill(os.getpid(), signal.SIGTERM)
 
 
@@ -261,7 +262,7 @@ def do_all(
     """Run tasks in ``jobs`` processes; yield their outcomes in order.
 
     ``count`` is the number of tasks, including the outcomes among them, which are passed on as they
-    are. Without ``jobs``, this process begins by itself, and starts others if the pace of the first
+    are. Without ``jobs``, this process begins alone, and starts others if the pace of the first
     files shows that the rest is worth it. If the caller stops iterating, or interrupts, only files
     that are being written are finished.
     """
@@ -270,7 +271,8 @@ def do_all(
     with ExitStack() as stack:
         crew = None
         if jobs is None and most > 1 and count >= _MANY and verb.remembers and can_fork():
-            # Before this process has threads; quick verbs make none, and forks would cost a share.
+            # Forks before this process has threads; quick verbs start none, and forks would slow
+            # them.
             crew = stack.enter_context(_new_pool(most))
         if jobs is None or most == 1:
             pace = _Pace(count, is_quick=not verb.remembers)
@@ -303,7 +305,7 @@ class _Pace:
         if not busy:
             return False
         self.busy += 1
-        # Of quick work, what a busy machine makes of it says nothing.
+        # On a busy machine, the wall time of quick work says nothing.
         now = time.process_time() if self.is_quick else time.perf_counter()
         if self.busy == 1:
             self.warm = now  # modules were imported for the first file

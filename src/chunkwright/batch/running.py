@@ -116,7 +116,7 @@ class Ledger:
         """Record a complete output, with the stamp of its source from before it was read.
 
         ``written`` are the files that it consists of, by default ``target`` alone; ``read`` are the
-        other files and folders that it was made of, with their stamps. Folders of outputs change
+        other files and folders that it was made from, with their stamps. Folders of outputs change
         with each of these, so they do not count.
         """
         import json
@@ -297,14 +297,14 @@ class Batch:
     def _plan(self, ledger: Ledger | None, stamps: dict[str, Stamp]) -> Iterator[Task | Outcome]:
         """Yield the task of each file, or its outcome if there is nothing to do.
 
-        ``stamps`` gets the stamp of each file that has a task.
+        ``stamps`` receives the stamp of each file that has a task.
         """
         taken: dict[str, str] = {}
         for entry in self.entries:
             task = Task(entry, None, self.options)
             try:
                 task.target = self._target(entry)
-                # Windows takes names that differ only in case for the same.
+                # Windows treats names that differ only in case as the same.
                 place = os.path.normcase(self._places.of(task.target))
                 other = taken.setdefault(place, entry.path)
                 if other != entry.path:

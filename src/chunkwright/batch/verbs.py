@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.base import collector_paused
 from chunkwright.batch import HEADLINE, Skip, Task, Verb
 from chunkwright.document import facts_of, headline_of
-from chunkwright.errors import boundary
+from chunkwright.errors import NotApplicableError, boundary
 from chunkwright.formats import registry
 from chunkwright.operations import applicable, prepare, prepare_options, read, with_game
 from chunkwright.operations.files import (
@@ -41,7 +41,7 @@ LACKS: Final = "does not contain "
 
 
 def open_document(task: Task, texts: Collection[str] = ()) -> Document:
-    """Open the file of a task with its options; one found in a folder ignores foreign options.
+    """Open the file of a task with its options; one found in a folder ignores options of other formats.
 
     Such a file is skipped if its bytes say that it lacks one of ``texts``.
     """
@@ -75,7 +75,7 @@ def _info(task: Task) -> JsonObject:
 
 
 def _kind(task: Task) -> JsonObject:
-    """Return the format of a file, and whether it is inside a wrapper; nothing else is read."""
+    """Return the format of a file, and whether it is inside a wrapper, without reading the rest."""
     formats = registry.formats_of(task.load(), file=task.path)
     return {"format": formats[-1].name, "wrapped": formats[0].is_wrapper}
 
@@ -204,7 +204,13 @@ def _convert(task: Task) -> None:
         missing = lacks(data, task.path, options)
         if missing:
             raise Skip(missing)
-    task.save(convert_data(data, task.path, task.target, options, task.note).data)
+    try:
+        made = convert_data(data, task.path, task.target, options, task.note)
+    except NotApplicableError as error:
+        if task.entry.named:
+            raise
+        raise Skip(error.inside()) from error
+    task.save(made.data)
 
 
 def _convert_name(entry: Entry, options: Mapping[str, object]) -> str:

@@ -1,4 +1,4 @@
-"""Bytes: reading them, with paths of errors and checked sizes, and pictures known by how they begin."""
+"""Reading bytes with checked sizes and the paths of errors; PNG files, and pictures by magic."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Cursor:
         return self.data[self.at - size : self.at]
 
     def numbers(self, code: str, count: int) -> Sequence[int]:
-        """Return the next integers, of a ``struct`` code such as ``"I"``."""
+        """Return the next integers of the type of a ``struct`` code such as ``"I"``."""
         data = self.take(count * struct.calcsize(f"={code}"))
         found: Sequence[int] = struct.unpack(f"{self.order}{count}{code}", data)
         return found
@@ -106,10 +106,10 @@ T = TypeVar("T")
 def parse(read: Callable[[bytes], T], data: bytes, *, top: str = "") -> T:
     """Return what ``from_bytes`` of a generated class reads.
 
-    Raises ``TruncatedError`` or ``CorruptError`` with offset and path; ``top`` is a part of the
-    spec whose fields the model has itself.
+    Raises ``TruncatedError`` or ``CorruptError`` with offset and path. ``top`` is a prefix to
+    remove from that path: a part of the spec that is no separate object in the model.
     """
-    from chunkwright_kaitai import ParseError  # of few formats
+    from chunkwright_kaitai import ParseError  # imported here, because few formats need it
 
     try:
         return read(data)
@@ -122,7 +122,7 @@ def parse(read: Callable[[bytes], T], data: bytes, *, top: str = "") -> T:
 def fields_of(parsed: object, *names: str) -> tuple[Any, ...]:
     """Return attributes of an instance of a generated class, and empty it.
 
-    Such an instance refers to itself: what it holds would be kept until a collection.
+    Such an instance refers to itself, so that what it holds would be freed only by a collection.
     """
     found = tuple(getattr(parsed, name) for name in names)
     vars(parsed).clear()
@@ -157,7 +157,7 @@ def inflate(
     If ``whole``, the stream has to be complete and nothing may follow it. Raises ``CorruptError``,
     which refers to it as ``what`` and has ``offset``.
     """
-    import zlib  # of few formats
+    import zlib  # imported here, because few formats need it
 
     stream = zlib.decompressobj(-zlib.MAX_WBITS if bare else zlib.MAX_WBITS)
     try:
@@ -193,11 +193,11 @@ def mime_type_of(data: bytes) -> str:
 
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _HEADER: Final = struct.Struct(">2I5B")
-# The colour type of so many channels of 8 bits: grey, grey and alpha, RGB, RGBA.
+# Number of channels of 8 bits -> the colour type: grey, grey and alpha, RGB, RGBA.
 _KINDS: Final = {1: 0, 2: 4, 3: 2, 4: 6}
 # Each byte is stored as the difference from that of the pixel before it.
 _SUB: Final = 1
-# Higher levels take several times as long for a few hundredths of the size.
+# Higher levels take several times as long to save a few per cent.
 _LEVEL: Final = 1
 
 

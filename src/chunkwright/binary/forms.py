@@ -87,9 +87,9 @@ class FloatBits(float):
 
 
 def finite_float(text: str) -> float:
-    """Return the float that a decimal number stands for; ``ValueError`` if it is too large.
+    """Return the float of a decimal number; ``ValueError`` if it is too large.
 
-    Python makes infinity of it, which is never what was meant. Text that says infinity is.
+    Python would return infinity, which is never what was meant. Text such as "inf" gives infinity.
     """
     value = float(text)
     if math.isinf(value) and not _SPELT_INFINITY.fullmatch(text):
@@ -122,7 +122,7 @@ def float_to_form(value: float, size: int = 4) -> float | str:
 
 
 def float_to_text(value: float, size: int = 4) -> str:
-    """Return a float as lines of text have it: spelt as in JSON forms."""
+    """Return a float for a line of text, spelt as in JSON forms."""
     return str(float_to_form(value, size))
 
 
@@ -242,7 +242,7 @@ def _nested(flat: list[float | str], shape: tuple[int, ...]) -> Json:
 
 
 def shortest_decimals(values: NDArray[np.float32]) -> NDArray[np.float64]:
-    """Return what ``shortest`` does for each float32; special values unchanged."""
+    """Return the result of ``shortest`` for each float32, and special values unchanged."""
     import numpy as np
 
     with np.errstate(invalid="ignore"):  # signalling NaNs, which are written as bits
@@ -373,7 +373,7 @@ def _rows_from_form(rows: Json, columns: list[tuple[int, str]]) -> Array:
     return made
 
 
-# What the text form of every document has.
+# The keys of the text form of every document.
 OF_DOCUMENTS: Final = ("chunkwright", "format", "wrapper")
 
 
@@ -383,7 +383,7 @@ def check_keys(form: Mapping[str, object], *known: str) -> None:
         if key not in known:
             from difflib import get_close_matches  # here, because it is only needed for errors
 
-            _ = form[key]  # so that the path of the error leads there
+            _ = form[key]  # so that the path of the error ends in the key
             near = get_close_matches(str(key), known, 1)
             raise CorruptError(
                 f"unknown key {key!r:.60}", hint=f"did you mean {near[0]}?" if near else ""

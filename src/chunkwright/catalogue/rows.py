@@ -122,7 +122,7 @@ def _collect(rows: FileRows, document: Document) -> None:
     Most items are numbers, which have no row; formats leave out those that cost time to make.
     """
     file, book = rows.file["file"], AddressBook()
-    # For each item that is open: those in it, the object that contains it, and the path from there.
+    # A stack of items: those in each, the object that contains it, and the path from that object.
     todo = [(iter(document.root_item().worded()), "", "")]
     while todo:
         children, holder, where = todo[-1]
@@ -192,7 +192,7 @@ _COLUMNS: Final = {
         ("file", pa.string(), "path or address, as reached from the source"),
         ("source", pa.string(), "the source that the file was found in, as given"),
         ("size", pa.int64(), "bytes, as stored"),
-        ("stamp", pa.string(), "what reveals that a file has changed: its time, tag or CRC"),
+        ("stamp", pa.string(), "value that changes with the file: its time, tag or CRC"),
         ("sha256", pa.string(), "hash of the bytes; null if they were not read"),
         ("format", pa.string(), "name of the format, inside any wrapper; null if unknown"),
         ("family", pa.string(), "family of the format, such as Havok"),

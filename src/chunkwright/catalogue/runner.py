@@ -1,4 +1,4 @@
-"""Filling a catalogue: what is left to do, handed in batches to processes or to Dask workers."""
+"""Filling a catalogue: finding outdated files, and sending batches to processes or Dask workers."""
 
 from __future__ import annotations
 
@@ -81,12 +81,12 @@ def make_plan(roots: Sequence[str], out: Path, *, is_fresh: bool) -> Plan:
 
 
 def _key(source: Source) -> tuple[str, str]:
-    """Return what identifies a file in the table of files."""
+    """Return the columns that identify a file in the table ``files``."""
     return storable(source.address), storable(source.root)
 
 
 def _parts(out: Path) -> Iterator[tuple[Path, list[tuple[str, str, int, str]]]]:
-    """Yield the finished parts of a catalogue with what identifies their files."""
+    """Yield the finished parts of a catalogue with the identifying columns of their files."""
     for path in sorted((out / "files").glob("*.parquet")):
         try:
             table = pq.read_table(path, columns=list(_KEPT))
@@ -155,7 +155,7 @@ MAX_SIZE: Final = 256 << 20
 
 @dataclass(slots=True)
 class Summary:
-    """The result of a run, in numbers of files; ``kept`` ones are unchanged since they were catalogued."""
+    """The result of a run, in numbers of files; ``kept`` counts those that have not changed since."""
 
     kept: int = 0
     read: int = 0
@@ -185,9 +185,9 @@ def catalogue(
     ``encoding`` is the code page of names in Virtools files, which is guessed without it; files that
     are in ``out`` already are not read again for another one.
 
-    Raises ``QueryError`` for an unknown ``encoding`` and if a table in ``out`` has other files,
-    ``UnsupportedVersionError`` for a catalogue of another schema, ``FileAccessError`` for a source
-    that does not exist and a folder that cannot be listed.
+    Raises ``QueryError`` for an unknown ``encoding`` and if a folder of a table in ``out`` has
+    other files, ``UnsupportedVersionError`` for a catalogue of another schema, ``FileAccessError``
+    for a source that does not exist and a folder that cannot be listed.
     """
     if jobs is not None and jobs < 1:
         raise QueryError(f"expected at least 1 for jobs, not {jobs}")
@@ -220,7 +220,7 @@ TRIES: Final = 2  # how often a batch may lose its worker before it is split
 
 
 class Recovery:
-    """Decides what to do with a batch whose worker died."""
+    """The decisions about batches whose worker died."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -255,7 +255,7 @@ def run(batches: Iterable[Batch], rules: Rules, jobs: int) -> Iterator[Done]:
     # Spawned, because a fork of a process with threads (Arrow has some) may hang.
     with Pool(min(jobs, len(waiting)), forks=False, name="a catalogue") as pool:
         while waiting or running:
-            # No more than there are processes: if one dies, everything submitted is done again.
+            # No more batches than processes: if one dies, everything submitted is done again.
             while waiting and len(running) < pool.jobs:
                 batch = waiting.popleft()
                 running[pool.submit(_work, batch, rules)] = batch
@@ -273,7 +273,7 @@ def run(batches: Iterable[Batch], rules: Rules, jobs: int) -> Iterator[Done]:
 def _work(batch: Batch, rules: Rules) -> Done:
     """Process a batch in a worker; its first batch loads the modules that all others need too.
 
-    Those are frozen, so that the collector does not scan them again and again.
+    The modules are frozen, so that the collector does not scan them again and again.
     """
     done = work(batch, rules)
     if not is_frozen():
@@ -302,7 +302,7 @@ def run_on(scheduler: str, batches: Iterable[Batch], rules: Rules) -> Iterator[D
     finished = as_completed([])
     with client:
         while True:
-            # No more than a few: a scheduler that knew all of a million files would be full of them.
+            # No more than a few: a million files at once would fill the scheduler's memory.
             most = _AHEAD * max(sum(client.ncores().values()), 1)
             while waiting and len(running) < most:
                 batch = waiting.popleft()
@@ -314,7 +314,7 @@ def run_on(scheduler: str, batches: Iterable[Batch], rules: Rules) -> Iterator[D
             future = next(finished)
             batch = running.pop(future)
             try:
-                # Waits again if the result was lost with its worker.
+                # waits again if the result was lost with its worker
                 yield future.result()
             except KilledWorker:
                 instead = recovery.again(batch)

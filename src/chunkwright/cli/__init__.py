@@ -7,13 +7,13 @@ import gc
 from typing import Final
 
 _MANY: Final = 50_000
-"""More new objects than importing what a command needs makes."""
+"""More objects than the imports of any command create."""
 
 
 def main() -> None:
     """Run the command line: the entry point of the ``chunkwright`` script."""
-    # Scanning modules and classes, none of which becomes garbage, takes a fifth of the time that a
-    # command needs for a small file: while they are imported, and again at exit.
+    # The collector would scan modules and classes, which never become garbage, during the imports
+    # and again at exit: a fifth of the time of a command on a small file.
     gc.set_threshold(_MANY)
     atexit.register(gc.freeze)
     from chunkwright.cli.app import chunkwright

@@ -41,7 +41,7 @@ def status_of(error: KeyboardInterrupt) -> int:
 @contextmanager
 def interrupted_by_sigterm() -> Iterator[None]:
     """Make SIGTERM interrupt as Ctrl-C does, so that files being written are finished."""
-    import signal  # here, because a command for one small file ends before this is imported
+    import signal  # imported here, because most commands on one small file end before they need it
 
     def stop(_number: int, _frame: object) -> NoReturn:
         raise Terminated
@@ -57,8 +57,7 @@ def interrupted_by_sigterm() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-# What the commands are for -> name -> the first line of that command's help, so that listing them
-# imports nothing.
+# Purpose of commands -> name -> the first line of the command's help: listing imports nothing.
 GROUPS: Final = {
     "Look into files": {
         "info": "Identify files and count what is inside.",
@@ -102,7 +101,7 @@ GROUPS: Final = {
         "demo": "Make, resolve, edit and verify one small file per format.",
     },
 }
-# The module of a command, of those that are not in one of their own name.
+# The module of each command that is not in one of its own name.
 MODULES: Final = {
     "info": "commands.tree",
     "get": "commands.tree",
@@ -126,16 +125,16 @@ MODULES: Final = {
     "diff": "commands.compare",
     "check": "commands.checks",
     "salvage": "commands.checks",
-    "completion": "completion",
+    "completion": "overview",
     "overview": "overview",
 }
 COMMANDS: Final = {name: line for lines in GROUPS.values() for name, line in lines.items()}
 HELP: Final = "help"
-LANGUAGE: Final = "queries"  # what help also describes
-# What queries begin with. Taken as a file pattern, such a query would walk the whole disk.
+LANGUAGE: Final = "queries"  # a topic that help describes too
+# The beginnings of queries. Taken as a file pattern, such a query would walk the whole disk.
 QUERIES: Final = ("//", "referrers(", "references(")
 VARIABLE: Final = "_CHUNKWRIGHT_COMPLETE"
-"""The environment variable with which the script for a shell asks, as click names it."""
+"""The environment variable by which the script of a shell asks for completions, as click names it."""
 
 # The errors of a stream whose device is full, broken or closed.
 NO_ROOM: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
@@ -166,11 +165,11 @@ class CommandTable(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command that is named; of an unknown name, suggest the nearest.
+        """Find the command that is named; for an unknown name, suggest the nearest.
 
-        ``help COMMAND`` is ``COMMAND --help``; a single file is shown.
+        ``help COMMAND`` is ``COMMAND --help``; a file in place of a command is described.
         """
-        if ctx.resilient_parsing:  # the shell asks how a line could go on
+        if ctx.resilient_parsing:  # the shell asks for completions
             return super().resolve_command(ctx, args)
         if args[0] == HELP:
             args = [*_described(ctx, args[1:]), *ctx.help_option_names[:1]]
@@ -216,8 +215,8 @@ class CommandTable(click.Group):
 
     def main(self, *args: Any, **extra: Any) -> Any:
         """Run the command line; even printing the help can fail, on a full disk."""
-        if VARIABLE in os.environ:
-            importlib.import_module("chunkwright.cli.completion")  # PowerShell is known then
+        if os.environ.get(VARIABLE, "").startswith("powershell"):
+            importlib.import_module("chunkwright.cli.overview")  # which knows PowerShell
         sys.excepthook = _report
         warnings.showwarning = _warn
         return super().main(*args, **extra)
@@ -234,7 +233,7 @@ class CommandTable(click.Group):
             if isinstance(stream, io.TextIOWrapper):
                 with contextlib.suppress(io.UnsupportedOperation):
                     stream.reconfigure(errors="backslashreplace")
-        ctx.color = wants_colours()  # as click colours everything by default
+        ctx.color = wants_colours()  # the setting for what click prints
         debug = bool(ctx.params["debug"])
         if debug:
             sys.excepthook = sys.__excepthook__
@@ -321,7 +320,9 @@ def _usage_errors() -> Iterator[None]:
     try:
         yield
     except click.UsageError as error:
-        if type(error).show is click.UsageError.show:  # and not the help that follows no words
+        if (
+            type(error).show is click.UsageError.show
+        ):  # and not the help that an empty command line prints
             error.show = partial(_show_usage, error)  # type: ignore[method-assign]
         raise
 

@@ -84,8 +84,8 @@ def writing_flags(command: Command) -> Command:
     command = click.option(
         "--force",
         is_flag=True,
-        help="For many files: process even those that are up to date, as .chunkwright-batch.jsonl,"
-        " which is kept in the folder of the outputs, says.",
+        help="For many files: process even those that are up to date according to"
+        " .chunkwright-batch.jsonl in the folder of the outputs.",
     )(command)
     return jobs_flag(command)
 
@@ -165,7 +165,7 @@ def _gather(batch: Batch, outcomes: list[Outcome], show: Callable[[Outcome], Non
                 outcomes.append(outcome)
                 tell(outcome)
                 if _is_left(outcome) and not batch.verb.edits:
-                    # An edit is for those files of a folder that have something at an address.
+                    # In a folder, an edit applies to the files that have something at its address.
                     skipped[outcome.reason] += 1
                     if skipped[outcome.reason] <= FEW:
                         click.echo(visible(f"skipped: {outcome.file}: {outcome.reason}"), err=True)

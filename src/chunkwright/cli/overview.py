@@ -1,4 +1,8 @@
-"""``chunkwright FILE``: what a file or folder is, and commands for it that work exactly as printed."""
+"""``chunkwright FILE`` and ``completion``: what a file or folder is, and commands that fit.
+
+The commands for a file work exactly as printed. What the shell completes, Click answers from the
+commands themselves; PowerShell, which it does not know, is added here.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +13,31 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import click
+from click.shell_completion import (
+    CompletionItem,
+    ShellComplete,
+    add_completion_class,
+    get_completion_class,
+)
 
 from chunkwright import batch
 from chunkwright.base import collector_paused
 from chunkwright.base.wording import counted, printable
 from chunkwright.batch import DONE, HEADLINE, SKIPPED
 from chunkwright.batch.verbs import KIND
-from chunkwright.cli.app import fail, interrupted_by_sigterm, status_of
-from chunkwright.cli.commands import command_line, end, named, open_document, read_input, unused
+from chunkwright.cli.app import VARIABLE, fail, interrupted_by_sigterm, status_of
+from chunkwright.cli.commands import (
+    command_line,
+    end,
+    named,
+    open_document,
+    read_input,
+    unused,
+    write_output,
+)
 from chunkwright.cli.commands.tree import describe
 from chunkwright.document import facts_of, headline_of
-from chunkwright.errors import ChunkwrightError, boundary
+from chunkwright.errors import ChunkwrightError, QueryError, boundary
 from chunkwright.formats import registry
 
 if TYPE_CHECKING:
@@ -35,10 +53,31 @@ if TYPE_CHECKING:
     Words = Sequence[str]
 
 MOST: Final = 3
-# A game -> the later edition that its files are most often taken to.
+# A game -> the later edition that its files are most often converted for.
 LATER: Final = {"skyrim-le": "skyrim-se"}
 EVENTS: Final = "//eventNames/*"
 _NO_TEXTURES: Final = "no_textures"
+
+PROGRAM: Final = "chunkwright"
+SHELLS: Final = ("bash", "zsh", "fish", "powershell")
+
+_POWERSHELL: Final = """\
+Register-ArgumentCompleter -Native -CommandName %(prog_name)s -ScriptBlock {
+    param($word, $ast, $cursor)
+    $before = $ast.CommandElements | Where-Object { $_.Extent.EndOffset -lt $cursor }
+    $env:COMP_WORDS = ($before | ForEach-Object { $_.Extent.Text }) -join "`n"
+    $env:COMP_WORD = $word
+    $env:%(complete_var)s = "powershell_complete"
+    try {
+        %(prog_name)s | ForEach-Object {
+            $value, $help = $_ -split "`t", 2
+            [System.Management.Automation.CompletionResult]::new($value, $value, "ParameterValue", $help)
+        }
+    } finally {
+        Remove-Item Env:COMP_WORDS, Env:COMP_WORD, Env:%(complete_var)s
+    }
+}
+"""
 
 
 class Opened:
@@ -153,7 +192,7 @@ def _is_texture(seen: Opened) -> bool:
 
 def _as_picture(seen: Opened) -> Words:
     picture = seen.beside(".png")
-    if seen.format.family == registry.TEXTURE.family:  # which "texture" also puts back
+    if seen.format.family == registry.TEXTURE.family:  # "texture" can also put these back
         return ("texture", seen.file, "-o", picture)
     return ("export", seen.file, picture)
 
@@ -314,7 +353,7 @@ def _opened(file: str) -> Opened | None:
     try:
         return Opened(file, open_document(file, {}))
     except ChunkwrightError:
-        return None  # a command that is suggested tells what is wrong with it
+        return None  # the suggested command reports what is wrong with the file
 
 
 def _line(format: AnyFormat, count: int, wrapped: int) -> str:
@@ -330,3 +369,47 @@ def _line(format: AnyFormat, count: int, wrapped: int) -> str:
 def _print_next(suggestions: Sequence[str]) -> None:
     if suggestions:
         click.echo("\nWhat next:\n" + "\n".join(suggestions))
+
+
+@add_completion_class
+class PowerShellComplete(ShellComplete):
+    """Completion for PowerShell, which completes names of files itself if there is no answer."""
+
+    name = "powershell"
+    source_template = _POWERSHELL
+
+    def get_completion_args(self) -> tuple[list[str], str]:
+        """Return the words before the cursor, and the word at the cursor."""
+        words = os.environ["COMP_WORDS"].split("\n")[1:]
+        return [word.strip("\"'") for word in words], os.environ["COMP_WORD"].strip("\"'")
+
+    def format_completion(self, item: CompletionItem) -> str:
+        """Return the line for a completion: what is typed, and what it means."""
+        return f"{item.value}\t{item.help or item.value}"
+
+    def complete(self) -> str:
+        """Return the lines for all completions that are not names of files."""
+        found = self.get_completions(*self.get_completion_args())
+        return "\n".join(self.format_completion(each) for each in found if each.type == "plain")
+
+
+@click.command("completion")
+@click.argument("shell", type=click.Choice(SHELLS))
+@click.pass_context
+def completion_command(ctx: click.Context, shell: str) -> None:
+    """Print the script that completes commands in your shell.
+
+    Once the shell has run it, the Tab key completes commands, options and their values.
+
+    \b
+    Examples:
+      chunkwright completion bash >> ~/.bashrc
+      chunkwright completion zsh >> ~/.zshrc
+      chunkwright completion fish > ~/.config/fish/completions/chunkwright.fish
+      chunkwright completion powershell >> $PROFILE
+    """
+    kind = get_completion_class(shell)
+    if kind is None:
+        raise QueryError(f"this version of click has no completion for {shell}")
+    made = kind(ctx.find_root().command, {}, PROGRAM, VARIABLE)
+    write_output(made.source().encode(), None)

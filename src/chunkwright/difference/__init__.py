@@ -33,11 +33,11 @@ class Change:
 
     ``address`` is where it is in the old document, or in the new one for an addition; ``other`` is
     its address in the other document, "" if that is the same or there is none. ``old`` and ``new``
-    are the values as JSON; for an object that was added or removed, they are its members. An
-    object that they refer to is ``{"ref": ADDRESS}``, with its address in the old document, or
-    ``{"added": ADDRESS}``, with its address in the new one if only that one has it. ``class_name``
-    is the class of an object, "" for a value. ``place`` is the index among its siblings that an
-    object was added at or moved to, if their order is significant.
+    are the values as JSON; for an object that was added or removed, they are its members. An object
+    that they refer to is ``{"ref": ADDRESS}``, with its address in the old document, or ``{"added":
+    ADDRESS}``, with its address in the new one if only that one has it. ``class_name`` is the class
+    of an object, "" for a value. ``place`` is the index among its siblings at which an object was
+    added or to which it was moved, if their order is significant.
     """
 
     kind: Kind
@@ -70,7 +70,7 @@ class Change:
 
 
 def same(one: object, other: object) -> bool:
-    """Whether two values as JSON have the same meaning, in which NaN is NaN and -0 is not 0."""
+    """Whether two JSON values mean the same; NaN equals NaN here, and -0 differs from 0."""
     match one, other:
         case dict(), dict():
             return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
@@ -105,9 +105,10 @@ def to_dict(changes: Sequence[Change], old: str = "", new: str = "") -> JsonObje
 
 
 def reference_in(value: JsonValue) -> tuple[str, str]:
-    """Return the word and address of ``{"ref": ADDRESS}`` or ``{"added": ADDRESS}``, else two "".
+    """Return the word and address of ``{"ref": ADDRESS}`` or ``{"added": ADDRESS}``, else two empty texts.
 
-    An archive entry that happens to have such a key is not mistaken for one: it is a dict with its type.
+    An archive entry that happens to have such a key is not mistaken for a reference, because its
+    type is beside it.
     """
     match value:
         case {"ref": str(address), **others} if not others:
@@ -243,7 +244,7 @@ class _Comparison:
     def __init__(self, matching: Matching) -> None:
         self.matching = matching
         self._olds = set(matching.old)
-        # An object without a counterpart is like no other, also where a list refers to it.
+        # An object without a counterpart equals no other, even where a list refers to it.
         alone = [part for part in (*matching.old, *matching.new) if part not in matching.marks]
         self._marks = matching.marks | {
             part: b"alone" + place.to_bytes(8, "little") for place, part in enumerate(alone)

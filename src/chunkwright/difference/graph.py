@@ -66,7 +66,7 @@ class Value(ABC):
         """Return a hash, in which a reference is represented by the mark of its target."""
 
     def unmarked(self) -> bytes:
-        """Return what represents a value without references in the hash of what it is in."""
+        """Return the bytes that represent a value without references in the hash of its container."""
         return self.digest(_NO_MARKS)
 
     @abstractmethod
@@ -102,12 +102,12 @@ class Leaf(Single):
 
     @property
     def listed(self) -> Sequence[Value] | None:
-        """No elements, if it is an empty list."""
+        """An empty tuple for an empty list, else None."""
         item = self.item
         return () if item.opens and not item.is_typed and item.plain() == [] else None
 
     def unmarked(self) -> bytes:
-        """Return the key as text; it contains no zero byte, so that one can end it."""
+        """Return the key as text, ended by a zero byte, which it cannot contain."""
         return b"=%b\0" % repr(self.key).encode("utf-8", "surrogatepass")
 
     def digest(self, marks: Marks) -> bytes:
@@ -139,7 +139,7 @@ class Link(Single):
 
     @property
     def refers(self) -> bool:
-        """True: it is one."""
+        """True, because this is a reference."""
         return True
 
     def digest(self, marks: Marks) -> bytes:
@@ -180,7 +180,7 @@ class _Several(Value):
                     loose.append((label, value))
                 else:
                     fixed += label, value.unmarked()
-            self._split = _hash(b"".join(fixed)), loose  # type: ignore[misc] # a slot of those below
+            self._split = _hash(b"".join(fixed)), loose  # type: ignore[misc] # a slot of the subclasses
         return self._split
 
     def digest(self, marks: Marks) -> bytes:
@@ -226,7 +226,7 @@ class Packed(Members):
         self.item = item
 
     def plain(self, reference: Reference, *, whole: bool = False) -> JsonValue:
-        """Return the values as JSON by name; what is ``whole`` as it is stored."""
+        """Return the values as JSON by name; if ``whole``, in their stored form."""
         if whole:
             return {"type": self.item.type_name, "value": self.item.stored_plain()}
         return super().plain(reference)
@@ -287,7 +287,7 @@ def graph_of(document: Document) -> list[Part]:
 
 
 class _Builder:
-    """Builds the objects of a document in one walk, and links them when all are known."""
+    """A builder of the objects of a document in one walk, which links them when all are known."""
 
     def __init__(self, root: Item) -> None:
         self.parts: list[Part] = []

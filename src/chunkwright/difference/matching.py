@@ -56,7 +56,7 @@ class Matching:
         self._follow()
         self._pair_unique(_class_and_place, _class_and_place)
         self._follow()
-        # What is left in equal numbers and in the same order is considered the same.
+        # Objects left in equal numbers and in the same order are considered the same.
         self._pair_in_order(marks_old[-1].__getitem__, marks_new[-1].__getitem__)
         self._pair_in_order(marks_old[0].__getitem__, marks_new[0].__getitem__)
         self._pair_in_order(_class_in_parent(self.to_new), _class_in_parent(None))
@@ -208,7 +208,7 @@ def _share(one: dict[str, bytes], other: dict[str, bytes]) -> float:
 
 
 def _class_and_place(part: Part) -> Hashable:
-    """Return the class and address; None if the address is a number, which means nothing."""
+    """Return the class and address; None if the address has a number, which identifies nothing."""
     return None if "/#" in part.address else (part.class_name, part.address)
 
 

@@ -85,7 +85,7 @@ class _Patch:
         self._set_all([change for change in singles if change not in identifying])
         for holder, each in rows.items():
             self._list(holder, each)
-        # What contains others first, because those are found below where it has been moved to.
+        # Containers first, because what they contain is then found below their new address.
         for change in sorted(objects, key=lambda change: _new_address(change).count("/")):
             if change.kind == "moved":
                 self._try(change, self._move)
@@ -144,7 +144,7 @@ class _Patch:
             for change in changes:
                 *_, key = split(_where(change)) or [""]
                 if not key:
-                    return False  # an address of nothing
+                    return False  # the whole document has no key
                 if change.kind != "added":
                     _expect(self.before.get(change.address), change.old)
                     form.pop(key, None)
@@ -154,7 +154,7 @@ class _Patch:
                     form[key] = change.new
             item.assign(self._value(form))
         except ChunkwrightError:
-            return False  # each keeps the reason that it has alone
+            return False  # each is then tried alone, and reported with its own reason
         return True
 
     def _try(self, change: Change, apply: Callable[[Change], None]) -> None:
@@ -193,7 +193,7 @@ class _Patch:
                 self.faults[address] = error
         for target in _references_in(change.new):
             if target not in self.found:
-                with suppress(ChunkwrightError):  # what refers to it is the one that does not fit
+                with suppress(ChunkwrightError):  # the change that refers to it then does not fit
                     self.found[target] = locate(self.root, target)
 
     def _find_at(self, address: str) -> Item | None:
@@ -378,7 +378,7 @@ def _new_address(change: Change) -> str:
 def _typed(value: object) -> tuple[JsonValue, str] | None:
     """Return the value and type of ``{"type", "value"}``; None for anything else."""
     match value:
-        # That of an entry which happens to be called so is a dict.
+        # The value of an archive entry called "type" would be a dict, not text.
         case {"type": str(type_name), "value": inner, **others} if not others:
             return inner, type_name
     return None

@@ -1,8 +1,8 @@
-"""Packs: files that are packed one by one, the table of them, and their bytes both ways.
+"""Packs: files that are packed one by one, and their table; read and written.
 
 Nothing in the footer or the table is trusted before it is checked against the size of the pack. All
-numbers are little-endian. ``ksy/dava_dvpk.ksy`` says what each of them is; the engine has the
-same in PackFormatSpec.h.
+numbers are little-endian. ``ksy/dava_dvpk.ksy`` documents each of them; the engine defines them in
+PackFormatSpec.h.
 """
 
 from __future__ import annotations
@@ -46,7 +46,8 @@ if TYPE_CHECKING:
     from chunkwright.base.jsontext import JsonMapping, JsonObject
 
 MAGIC: Final = b"DVPK"
-# Where a file is, its sizes packed and raw, CRC-32 packed, type, CRC-32 raw, index of metadata.
+# The offset of a file, its sizes packed and raw, CRC-32 packed, type, CRC-32 raw, index of
+# metadata.
 ENTRY: Final = struct.Struct("<Q6I")
 # Eight zeros, CRC-32 and size of the metadata, CRC-32 of the info.
 FOOTER: Final = struct.Struct("<8s3I")
@@ -63,12 +64,12 @@ _ZEROS: Final = bytes(8)
 
 @dataclass
 class PackedFile(Closed):
-    """A file in a pack: where its packed bytes are in the body, and how they are packed.
+    """A file in a pack: the place of its packed bytes in the body, and how they are packed.
 
     ``start`` is in bytes from the beginning of the pack. Sizes are in bytes; the stored bytes of a
-    file of type ``NONE`` are ``size``, whatever ``packed_size`` says. ``crc32`` is that of the
-    file, 0 if it is not known, ``packed_crc32`` that of the stored bytes. ``meta_index`` is what
-    belongs to it in the metadata of the pack.
+    file of type ``NONE`` are ``size``, whatever ``packed_size`` says. ``crc32`` is the checksum of
+    the file, 0 if it is not known, ``packed_crc32`` that of the stored bytes. ``meta_index`` is the
+    index of its entry in the metadata of the pack.
     """
 
     name: str = ""
@@ -82,7 +83,7 @@ class PackedFile(Closed):
 
     @property
     def stored(self) -> slice:
-        """Which bytes of the body are those of the file."""
+        """The range of the file's bytes in the body."""
         size = self.size if self.type == DvplType.NONE else self.packed_size
         return slice(self.start, self.start + size)
 
@@ -115,9 +116,10 @@ class Pack(Document, closed=True):
     """A pack: its ``files`` in the order of the table, and the ``body`` with their packed bytes.
 
     ``payload`` unpacks a file; ``replace``, ``add`` and ``remove`` keep the table and its checksums
-    right. Two packs are equal if all but the packing of their names is. ``metadata`` are data of the game about the files. ``footer_size`` is 44, or 32 in older
-    packs, which have no metadata. ``packed_names`` are the names as they were read, which are
-    written again as long as all names are the same.
+    right. Two packs are equal if they differ at most in the packing of their names. ``metadata``
+    are data of the game about the files. ``footer_size`` is 44, or 32 in older packs, which have no
+    metadata. ``packed_names`` are the packed names that were read; they are written again as long
+    as no name changes.
     """
 
     format: ClassVar[str] = "dvpk"
@@ -135,7 +137,7 @@ class Pack(Document, closed=True):
         return f"<Pack of {counted(len(self.files), 'file')}>"
 
     def file(self, name: str) -> PackedFile:
-        """Return the first file of a name; ``QueryError`` if there is none."""
+        """Return the first file with a name; ``QueryError`` if there is none."""
         for each in self.files:
             if each.name == name:
                 return each
@@ -152,7 +154,7 @@ class Pack(Document, closed=True):
         return payload
 
     def replace(self, file: PackedFile, payload: bytes) -> None:
-        """Replace the bytes of a file, packed as it was; what does not get smaller is stored."""
+        """Replace the bytes of a file, packed as before, or stored if that is not smaller."""
         kind = _type_of(file)
         packed = encode(kind, payload, None) if payload else b""
         if kind is not DvplType.NONE and len(packed) >= len(payload):
@@ -172,7 +174,7 @@ class Pack(Document, closed=True):
         return file
 
     def remove_file(self, file: PackedFile) -> None:
-        """Take a file out, with its bytes if no other has them; ``QueryError`` as for ``add``."""
+        """Remove a file, and its bytes unless others share them; ``QueryError`` as for ``add``."""
         self._refuse_if_described()
         self._put(file, b"")
         self.files[:] = [each for each in self.files if each is not file]
@@ -182,11 +184,11 @@ class Pack(Document, closed=True):
             raise QueryError(
                 "has metadata that describe its files: none can be added or removed",
                 path="/metadata",
-                hint="replace the bytes of one that is there",
+                hint="replace the bytes of an existing file instead",
             )
 
     def _put(self, file: PackedFile, packed: bytes) -> None:
-        """Put packed bytes in the place of those of a file, or behind all if others share these."""
+        """Replace the packed bytes of a file; if others share them, append the new ones instead."""
         start, stop = file.stored.start, file.stored.stop
         others = [each for each in self.files if each is not file]
         if any(each.stored.start < stop and start < each.stored.stop for each in others):
@@ -258,7 +260,8 @@ def read(data: bytes, *, limits: Limits) -> Pack:
         limits.check("the size of a file", file.size, "unpacked_size", table_at)
         total += file.size
         pack.files.append(file)
-    # A large pack may have more in it than one file may have, but not many times what it takes.
+    # All files of a large pack may exceed the limit of one file, but not the ratio to the packed
+    # size.
     of_all = limits._replace(unpacked_size=max(total, limits.unpacked_size))
     of_all.check_unpacked("the size of all files", total, len(data), table_at)
     return pack

@@ -1,4 +1,4 @@
-"""What can be asked of a pack: facts, problems, items, the files inside; and a demonstration."""
+"""Reports on packs: facts, problems, items, the files inside; and a demonstration."""
 
 from __future__ import annotations
 
@@ -57,8 +57,8 @@ def headline(pack: Pack) -> str:
 
 
 def problems(pack: Pack) -> Iterator[Problem]:
-    """Yield wrong checksums, files that cannot be unpacked, and names that lead out of a folder."""
-    write(pack)  # which checks the values
+    """Yield wrong checksums, files that cannot be unpacked, and names with unsafe paths."""
+    write(pack)  # to check the values
     if pack.metadata_crc32 not in (0, found := zlib.crc32(pack.metadata)):
         yield Problem("/metadata", _wrong_crc("it", pack.metadata_crc32, found))
     yield from _names_problems(pack)
@@ -66,7 +66,7 @@ def problems(pack: Pack) -> Iterator[Problem]:
     for file, key in zip(files_of(pack), _keys(pack), strict=True):
         address = join("files", key)
         if file.name in seen:
-            yield Problem(address, "there is a file of that name before it")
+            yield Problem(address, "a file before it has the same name")
         seen.add(file.name)
         if _leads_out(file.name):
             yield Problem(address, "its name leads out of the folder that it is extracted to")
@@ -106,7 +106,8 @@ def _wrong_crc(what: str, stated: int, found: int) -> str:
 def insides(pack: Pack) -> Iterator[Inside]:
     """Yield the files, unpacked, each under its path in the pack.
 
-    Raises ``CorruptError`` for a name that leads out of a folder, before anything is unpacked.
+    Raises ``CorruptError`` for a name that leads out of the target folder, before anything is
+    unpacked.
     """
     keys = _keys(pack)
     for file, key in zip(files_of(pack), keys, strict=True):
@@ -157,7 +158,7 @@ def open_container(file: BinaryIO, limits: Limits) -> Container:
 
 
 def embed(pack: Pack, name: str, data: bytes, into: str = "", *, include: bool = True) -> str:
-    """Put a file into a pack in place of the one of that name; return what changed, "" for nothing.
+    """Put a file into a pack, replacing the one with its name; return what changed, "" for nothing.
 
     ``into`` is the path or the address of the file in the pack that is replaced; without it, that is
     the one with the path ``name``, else the only one with that last part. Any other file is
@@ -179,7 +180,7 @@ def embed(pack: Pack, name: str, data: bytes, into: str = "", *, include: bool =
 
 
 def _file_for(pack: Pack, into: str, name: str) -> PackedFile | None:
-    """Return the file of a path, an address or, without either, a last part."""
+    """Return the file with a path or an address, else the only one with a name; None for none."""
     if into.startswith("/"):
         found: Item = items(pack)
         for segment in split(into):
@@ -192,9 +193,9 @@ def _file_for(pack: Pack, into: str, name: str) -> PackedFile | None:
         same = [each for each in files_of(pack) if safe_name(each.name.split("/")[-1]) == name]
         if len(same) > 1:
             raise QueryError(
-                f"{len(same)} files are called so: {', '.join(each.name for each in same[:3])}",
+                f"{len(same)} files have that name: {', '.join(each.name for each in same[:3])}",
                 path="/files",
-                hint="--into says which",
+                hint="choose one with --into",
             )
     return same[0] if same else None
 
@@ -205,7 +206,7 @@ def _leads_out(name: str) -> bool:
 
 
 def _keys(pack: Pack) -> list[str]:
-    """Return the segments of the addresses of files: names that only one has, else indices."""
+    """Return the address segments of files: the name where it is unique, else the index."""
     return unique([each.name for each in files_of(pack)], list(map(str, range(len(pack.files)))))
 
 
@@ -234,7 +235,7 @@ class PackItem(RecordItem[Pack]):
 
     @property
     def rows(self) -> Sequence[Row]:
-        """What the footer says, and the metadata if there are any."""
+        """The attributes in the footer, and the metadata if there are any."""
         return [row for row in PACK_ROWS if row.name != "metadata" or self.record.metadata]
 
     def parts(self) -> Iterator[Item]:
@@ -253,7 +254,7 @@ class FilesItem(Branch):
 
     @property
     def value(self) -> list[PackedFile]:
-        """The list of files, live."""
+        """The list of files itself, not a copy."""
         return self._pack.files
 
     def children(self) -> Iterator[Item]:
@@ -290,7 +291,7 @@ class FileItem(RecordItem[PackedFile]):
 
     @property
     def rows(self) -> Sequence[Row]:
-        """What the table says."""
+        """The attributes in the table."""
         return FILE_ROWS
 
     def parts(self) -> Iterator[Item]:
@@ -298,16 +299,16 @@ class FileItem(RecordItem[PackedFile]):
         yield PayloadItem(self, self._pack, self.record)
 
     def shown(self) -> Iterable[Item]:
-        """Return nothing: one line describes a file."""
+        """Return no items, because one line describes a file."""
         return ()
 
     def delete(self) -> None:
-        """Take the file out of the pack."""
+        """Remove the file from the pack."""
         self._pack.remove_file(self.record)
 
 
 class PayloadItem(Item):
-    """The bytes of a file, which are unpacked when they are asked for."""
+    """The bytes of a file, which are unpacked on access."""
 
     __slots__ = ("_file", "_pack")
 
@@ -328,12 +329,12 @@ class PayloadItem(Item):
 
     @property
     def comparable(self) -> object:
-        """Nothing: a filter would unpack every file."""
+        """Not comparable, because a filter would unpack every file."""
         return NotImplemented
 
     @property
     def described(self) -> str:
-        """The number of bytes, for which nothing is unpacked."""
+        """The number of bytes, which needs no unpacking."""
         return counted(self._file.size, "byte")
 
     def plain(self) -> JsonValue:

@@ -19,7 +19,7 @@ __all__ = [
 
 
 class DvplFormat(WrapperFormat["DvplFile", "DvplWrapper"]):
-    """The wrapper around each file of DAVA Engine games, ``DVPL`` at the end."""
+    """The wrapper of files of DAVA Engine games, which ends with ``DVPL``."""
 
     name = "dvpl"
     family = "DAVA"

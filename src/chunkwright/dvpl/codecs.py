@@ -1,4 +1,4 @@
-"""The five ways in which a payload is packed, unpacked, and the footer that says which it was.
+"""The five ways of packing a payload, unpacked here, and the footer that states which was used.
 
 Nothing in the footer is trusted before it is checked.
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 _MIN_MATCH: Final = 4
-# A length that fills its four bits continues in further bytes, up to one below 255.
+# A length that fills its four bits continues in further bytes, until one is below 255.
 NIBBLE: Final = 15
 MORE: Final = 255
 _OFFSET_SIZE: Final = 2
@@ -70,8 +70,8 @@ def sequences(block: bytes) -> Iterator[Sequence]:
 def decode_block(block: bytes, size: int) -> bytes:
     """Unpack a block to exactly ``size`` bytes; matches of offset 0 are zeros.
 
-    Raises ``CorruptError``, with the offset in the block if that is at fault; never unpacks more
-    than ``size`` bytes.
+    Raises ``CorruptError``, with the offset in the block if the block is at fault; never unpacks
+    more than ``size`` bytes.
     """
     out = bytearray()
     for sequence in sequences(block):
@@ -109,7 +109,7 @@ def find_zero_offset(block: bytes) -> int | None:
 
 
 def _long(block: bytes, pos: int) -> tuple[int, int]:
-    """Return a length that fills its four bits and continues at an offset, and the offset after."""
+    """Return a length that continues at an offset after its four bits, and the offset after it."""
     total = NIBBLE
     while True:
         if pos >= len(block):
@@ -271,7 +271,7 @@ LEVELS: Final[dict[DvplType, tuple[int, ...]]] = {
 def decode(
     kind: DvplType, packed: Buffer, size: int, *, strict: bool = True
 ) -> tuple[bytes, bool, str]:
-    """Unpack to exactly ``size`` bytes; without ``strict``, take parts with wrong checksums.
+    """Unpack to exactly ``size`` bytes; without ``strict``, accept parts with wrong checksums.
 
     Return the payload, whether it was bare deflate data, and which checksum was wrong. Never unpacks more than ``size`` + 1 bytes. Raises ``CorruptError``.
     """
@@ -312,7 +312,7 @@ def lz4_decode(packed: Buffer, size: int) -> bytes:
 
 
 def lz4_library() -> ModuleType | None:
-    """Return the LZ4 library; None where there is none, as in a browser."""
+    """Return the LZ4 library; None if it is not installed, as in a browser."""
     try:
         import lz4.block
     except ImportError:
@@ -322,7 +322,7 @@ def lz4_library() -> ModuleType | None:
 
 
 def is_sound(block: Buffer, size: int) -> bool:
-    """Whether the LZ4 library unpacks a block; without it, whether no match has offset 0."""
+    """Whether the LZ4 library unpacks a block; without it, whether all matches have an offset."""
     library = lz4_library()
     if library is None:
         return find_zero_offset(bytes(block)) is None
@@ -344,7 +344,7 @@ def _inflate_any(packed: Buffer, size: int) -> tuple[bytes, bool]:
 
 
 def fits(data: bytes) -> bool:
-    """Whether the footer states the size of what is before it."""
+    """Whether the footer states the size of the data before it."""
     start = len(data) - FOOTER.size
     return start >= 0 and FOOTER.unpack_from(data, start)[1] == start
 
@@ -369,7 +369,7 @@ _TYPES: Final = {int(kind): kind for kind in DvplType}
 
 
 class Unpacked(NamedTuple):
-    """A payload, how it was packed, and what was wrong with checksums that were taken anyway.
+    """A payload, how it was packed, and the wrong checksums that were accepted anyway.
 
     ``packed`` is the whole file with right checksums; empty if it has to be packed again for that.
     """
@@ -412,7 +412,7 @@ def unpack(data: bytes, *, limits: Limits = DEFAULT_LIMITS, strict: bool = True)
 def _check_footer(data: bytes, *, strict: bool) -> tuple[int, DvplType, str]:
     """Check the footer against the payload.
 
-    Return the unpacked size, the type, and which wrong checksum was taken if not ``strict``.
+    Return the unpacked size, the type, and which wrong checksum was accepted if not ``strict``.
     """
     end = len(data)
     stored = end - FOOTER.size

@@ -42,8 +42,8 @@ class DvplWrapper(Wrapper):
     RFC1951 0 to 9. None means the level that the file was packed with when it was read, or the
     default level of the type for a new file. ``bare_deflate`` omits the zlib header and checksum
     of RFC1951 data. ``packed`` is the whole file as it was read, which is reused as long as
-    payload, type and level are unchanged. ``mended`` says which wrong checksum was taken without
-    ``strict``; it is right in ``packed``.
+    payload, type and level are unchanged. ``mended`` says which wrong checksum was accepted without
+    ``strict``; ``packed`` has the right one.
 
     Two wrappers are equal if they pack in the same form, whatever the level. Raises
     ``QueryError`` for a level that the type does not have.
@@ -119,7 +119,8 @@ def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS, strict: bool = True) -
 
     The order is magic, packed size, CRC-32, type, unpacked size. Raises ``CorruptError`` or
     ``TruncatedError`` with the expected and actual value, ``LimitError`` before anything is
-    unpacked. Without ``strict``, wrong checksums are taken; they are right when it is written.
+    unpacked. Without ``strict``, wrong checksums are accepted, and corrected when the file is
+    written.
     """
 
     found = unpack(data, limits=limits, strict=strict)
@@ -185,7 +186,7 @@ def encode(kind: DvplType, payload: bytes, level: int | None, *, bare: bool = Fa
 def _lz4_encoder(level: int) -> Callable[[Buffer], bytes]:
     """Return the encoder that LZ4 frames use: HC from level 3, else fast, faster below 0.
 
-    Without the library, blocks are valid, and have nothing but literals.
+    Without the library, blocks have only literals, which is valid.
     """
     library = lz4_library()
     if library is None:
@@ -204,7 +205,7 @@ def _lz4_encoder(level: int) -> Callable[[Buffer], bytes]:
 
 
 def literals(payload: Buffer) -> bytes:
-    """Return a block that holds a payload as it is: one sequence without a match.
+    """Return a block that stores a payload without compression: one sequence without a match.
 
     >>> literals(b"tank").hex()
     '4074616e6b'
@@ -259,12 +260,12 @@ def _build(payload: bytes, wrapper: DvplWrapper, level: int | None) -> bytes:
     return packed + footer
 
 
-# -- the text form, whose modules unwrapping does without -------------------------------------------
+# -- the text form: it imports modules that unwrapping does not need -------------------------------
 
-# From so many lines of fewer characters on, a text is not given line by line.
+# A text of this many lines, shorter than this on average, is not split into lines.
 _MANY_LINES: Final = 200_000
 _SHORT: Final = 16
-_ENDS: Final = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"  # of lines, as Python splits them
+_ENDS: Final = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"  # the ends of lines at which Python splits
 _BLOCK: Final = 4096
 
 

@@ -45,13 +45,13 @@ def wrapper_info(wrapper: DvplWrapper) -> JsonObject:
 
 
 def headline(file: DvplFile) -> str:
-    """Return what the payload is, as far as its first bytes tell, and its size."""
+    """Return the kind of payload, as far as its first bytes show it, and its size."""
     start = file.payload[:_START]
     return f"{_kind(start)} of {counted(len(file.payload), 'byte')}"
 
 
 def _kind(start: bytes) -> str:
-    """Return what a file is that begins with some bytes."""
+    """Return the kind of a file, given its first bytes."""
     picture = _MIME_TYPES.get(mime_type_of(start), "")
     for magic, name in _PICTURES.items():
         if start.startswith(magic):
@@ -62,7 +62,7 @@ def _kind(start: bytes) -> str:
 
 
 def text_of(payload: bytes) -> str | None:
-    """Return a payload that is text in UTF-8 as such; None for anything else."""
+    """Return a payload in UTF-8 as text; None for any other payload."""
     if not payload or not _is_text(payload[:_START]):
         return None
     try:
@@ -72,7 +72,7 @@ def text_of(payload: bytes) -> str | None:
 
 
 def _is_text(start: bytes) -> bool:
-    """Whether bytes are the beginning of a text in UTF-8, the last character of which may be cut."""
+    """Whether bytes are the beginning of UTF-8 text; the last character may be cut off."""
     try:
         text = start.decode()
     except UnicodeDecodeError as error:
@@ -91,7 +91,7 @@ def problems(file: DvplFile) -> Iterator[Problem]:
 def wrapper_problems(wrapper: DvplWrapper) -> Iterator[Problem]:
     """Report what the engine or other readers would not expect in the packed bytes."""
     if wrapper.mended:
-        yield Problem("/wrapper", f"{wrapper.mended}; it is right when the file is written")
+        yield Problem("/wrapper", f"{wrapper.mended}; it is corrected when the file is written")
     if wrapper.bare_deflate:
         message = "packed as bare deflate data, whereas the engine expects a zlib stream"
         yield Problem("/wrapper", message, 0)
@@ -161,7 +161,7 @@ class PayloadItem(Item):
         return f"{packing}, {len(payload):,} bytes that start with {payload[:8].hex(' ')}"
 
     def shown(self) -> Iterable[Item]:
-        """Yield the lines of a text; nothing for other data, which one line describes."""
+        """Yield the lines of a text; nothing for other data, which is described in one line."""
 
         text = text_of(self._file.payload)
         for number, line in enumerate([] if text is None else text.splitlines(), 1):

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 EXTRA: Final = how_to_install("picture")
 _PLAIN: Final = (0.6, 0.6, 0.6, 1.0)
-# The reflectance of white without a texture; more would hide the shape.
+# The reflectance of white without a texture; a higher one would hide the shape.
 _MOST_LIGHT: Final = 0.75
 # Pictures are small, so larger textures are reduced first.
 _SIDE: Final = 1024
@@ -41,7 +41,7 @@ MOST_TEXTURE_PIXELS: Final = 1 << 26
 
 
 class Surfaces:
-    """Makes the surface of each material, once; both sides are drawn, so that more is visible."""
+    """The surfaces of materials, each made once; both sides are drawn, so that more is visible."""
 
     def __init__(self, mi: ModuleType) -> None:
         self._mi = mi
@@ -69,7 +69,7 @@ class Surfaces:
         material, texture = primitive.material, self.texture_of(primitive)
         factor = np.array(_PLAIN if material is None else material.base_color, np.float32)
         if texture is None:
-            if material is not None:  # as if it were the colour of the surface
+            if material is not None:  # emission is drawn as the colour of the surface
                 factor[:3] = np.maximum(factor[:3], np.clip(material.emissive, 0, 1))
             color: dict[str, object] = {"type": "rgb", "value": (factor[:3] * _MOST_LIGHT).tolist()}
             opacity: object = float(factor[3])
@@ -92,7 +92,7 @@ class Surfaces:
             "type": "bitmap",
             "bitmap": self._mi.Bitmap(np.ascontiguousarray(np.clip(pixels, 0, 1), np.float32)),
             "raw": True,
-            "wrap_mode": texture.wrap[0],  # by the same names
+            "wrap_mode": texture.wrap[0],  # Mitsuba uses the same names
             "filter_type": "nearest" if texture.mag_filter == "nearest" else "bilinear",
         }
 
@@ -113,7 +113,7 @@ def _pixels(data: bytes, name: str) -> NDArray[np.float32]:
 
 
 def opened(data: bytes, name: str) -> Picture:
-    """Return a picture with its alpha; ``CorruptError`` for one that cannot be read."""
+    """Return a picture with its alpha; ``CorruptError`` if it cannot be read."""
     try:
         from PIL import Image, UnidentifiedImageError
     except ImportError as error:
@@ -173,7 +173,7 @@ def _sticks(starts: Points, ends: Points) -> Primitive:
     """Return an octahedron from each start to its end."""
     along = ends - starts
     length = np.linalg.norm(along, axis=1, keepdims=True)
-    # Any direction other than that of the stick gives one of its sides.
+    # The cross product with any other direction is perpendicular to the stick.
     other = np.where(np.abs(along[:, :1]) > 0.9 * length, (0.0, 1.0, 0.0), (1.0, 0.0, 0.0))
     side = np.cross(along, other)
     side *= _THICKNESS * length / np.linalg.norm(side, axis=1, keepdims=True)
@@ -186,7 +186,7 @@ def _sticks(starts: Points, ends: Points) -> Primitive:
 
 
 # In degrees: the field of view of the camera, how far it looks down, and the first angle of the
-# turntable, at which whatever faces north (+Y in files whose Z is up) is seen from the front.
+# turntable, at which the north side of things (+Y in files whose Z is up) is seen from the front.
 _OPENING: Final = 30.0
 _DOWN: Final = 20.0
 _START: Final = 210.0
@@ -195,13 +195,13 @@ _MARGIN: Final = 1.06
 # Degrees between the angles at which the fit is checked.
 _STEP: Final = 15
 _SAMPLES: Final = 16
-# The surfaces along a path of light, including those that are cut out; and the number if some are
-# translucent, of which many may be behind each other.
+# How many surfaces a path of light may cross, counting those that are cut out; the second number is
+# for scenes with translucent surfaces, many of which may be behind each other.
 _DEPTH: Final = 4
 _DEPTH_THROUGH: Final = 32
 _SKY: Final = 0.4
 _SUN: Final = 1.6
-# The sizes of scenes that are drawn as they are.
+# Scenes between these sizes are drawn unscaled.
 _SMALLEST: Final = 1e-4
 _LARGEST: Final = 1e6
 MOST_PIXELS: Final = 1 << 24
@@ -283,7 +283,7 @@ def _check_size(size: tuple[int, int]) -> None:
 def _mitsuba() -> ModuleType:
     try:
         import mitsuba
-        import PIL.Image  # noqa: F401 - so that both are missed at once
+        import PIL.Image  # noqa: F401 - reported too if missing
     except ImportError as error:
         raise QueryError(f"pictures need {error.name}", hint=EXTRA) from error
     if mitsuba.variant() is None:
@@ -298,9 +298,9 @@ def _depth(parts: list[Posed]) -> int:
 
 
 def _hint(model: SceneModel) -> str:
-    """Return what helps where nothing is to be drawn."""
+    """Return a hint for a scene in which there is nothing to draw."""
     if any(node.hidden for node in model.nodes()):
-        return "what it has is hidden: the option all shows it"
+        return "all its content is hidden: the option all shows it"
     return "name the file of the skeleton too" if model.animations else ""
 
 
@@ -315,7 +315,7 @@ def _is_drawn(part: Posed) -> bool:
 
 
 def _in_reach(parts: list[Posed]) -> list[Posed]:
-    """Return the parts in a size that the renderer, which has 32-bit floats, can calculate with."""
+    """Return the parts scaled to a size that the renderer can handle with its 32-bit floats."""
     boxes = np.array([_box(part) for part in parts])
     if not np.isfinite(boxes).all():
         raise QueryError("has positions that are NaN or infinite")
@@ -384,7 +384,7 @@ def _distance(boxes: Rows, radius: float, size: tuple[int, int]) -> float:
             np.abs(corners @ side) / wide, np.abs(corners @ np.cross(toward, side)) / high
         )
         needed.append(float((corners @ toward + over).max()))
-    # For a round scene, the sphere around it needs less format than its boxes.
+    # For a round scene, the sphere around it needs less space than its boxes.
     sphere = radius / math.sin(math.atan(min(high, wide)))
     return min(max(needed), sphere) * _MARGIN
 

@@ -1,4 +1,4 @@
-"""Exporting documents to files of other programs, by way of the scene model."""
+"""Exporting documents to files of other programs, through the scene model."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def own_pictures(document: Document) -> list[Image]:
 
 
 def may_have_pictures(document: Document) -> bool:
-    """Whether it is worth asking for the pictures of a document."""
+    """Whether a document may have pictures, without looking for them."""
     packed = packed_file(document)
     if packed is not None:
         return registry.TEXTURE.is_picture(*packed)
@@ -60,7 +60,7 @@ def plain_pictures(data: bytes, name: str) -> list[Image]:
 
 
 def packed_file(document: Document) -> tuple[bytes, str] | None:
-    """Return what a wrapper is around, with its name; None for any other document."""
+    """Return the document inside a wrapper, with its name; None for any other document."""
     format = registry.by_name(document.format)
     if not isinstance(format, WrapperFormat):
         return None
@@ -78,7 +78,7 @@ _FILES: Final = "files"
 
 
 def record_options(model: SceneModel, known: Sequence[Option], given: Mapping[str, object]) -> None:
-    """Write the given options into the extras of a scene, except those that are paths."""
+    """Record the given options in the extras of a scene, except those that are paths."""
     chosen = {
         option.name: given[option.name] for option in known if _fits(option, given.get(option.name))
     }
@@ -97,7 +97,7 @@ def recorded_options(model: SceneModel, known: Sequence[Option]) -> dict[str, An
 
 
 def record_files(model: SceneModel, documents: Sequence[Document]) -> None:
-    """Write the names of the files that are exported into the extras of their scene."""
+    """Record the names of the exported files in the extras of their scene."""
     if len(documents) > 1 or documents[0].source:
         names = [os.path.basename(document.source or "") for document in documents]
         model.extras.setdefault(KEY, {})[_FILES] = names
@@ -113,12 +113,12 @@ def check_files(model: SceneModel, documents: Sequence[Document]) -> None:
     raise QueryError(
         f"the scene was exported together with {', '.join(missing[:3])}",
         file=documents[0].source,
-        hint="name it too, as --with FILE; otherwise all that it shows would be new",
+        hint="name it too, with --with FILE; otherwise all things from it would count as new",
     )
 
 
 def as_exported(model: SceneModel, documents: Sequence[Document]) -> list[Document]:
-    """Return documents in the order in which a scene says that they were exported."""
+    """Return documents in the order of their export, which the scene records."""
     places = {name: place for place, name in enumerate(_recorded_files(model))}
     return sorted(
         documents,
@@ -127,7 +127,7 @@ def as_exported(model: SceneModel, documents: Sequence[Document]) -> list[Docume
 
 
 def exported_file(model: SceneModel) -> str:
-    """Return the name that the first file had which a scene was exported from; "" if unknown."""
+    """Return the name that the first exported file of a scene had; "" if unknown."""
     return next(iter(_recorded_files(model)), "")
 
 
@@ -140,7 +140,7 @@ def _recorded_files(model: SceneModel) -> list[str]:
 
 
 def _fits(option: Option, value: object) -> bool:
-    """Whether a value is one that an option can have, and no path."""
+    """Whether a value is valid for an option, and not a path."""
     if not is_set(value):
         return False
     if option.choices:
@@ -157,7 +157,7 @@ _ONE: Final = (Document, str, bytes, bytearray, memoryview)
 
 
 class Exported(NamedTuple):
-    """What an export writes: files by name, the last of which is the requested one.
+    """The result of an export: files by name, with the requested one last.
 
     ``content`` describes it in a few words; ``notes`` are about what is missing.
     """
@@ -170,13 +170,13 @@ class Exported(NamedTuple):
 def export(
     sources: Input | Iterable[Input], target: str | os.PathLike[str], **options: object
 ) -> list[str]:
-    """Write files or documents of one format as one scene; return notes of what is missing in it.
+    """Write files or documents of one format as one scene; return notes about what is missing.
 
     ``sources`` is what ``chunkwright.open`` takes, a document, or several of these. The name of
-    ``target`` decides its form: ``.glb``, ``.gltf`` with its files beside it, ``.obj``, or ``.png``
-    for the pictures of textures. ``options`` are the ``export_options`` of the format, by name.
-    Raises ``QueryError`` for a format without scenes, and for unknown options, before anything is
-    written.
+    ``target`` decides its form: ``.glb``, ``.gltf`` with its files next to it, ``.obj``, or
+    ``.png`` for the pictures of textures. ``options`` are the ``export_options`` of the format, by
+    name. Raises ``QueryError`` for a format without scenes, and for unknown options, before
+    anything is written.
     """
     path = os.fspath(target)
     made = exported(sources, path, options)
@@ -185,12 +185,12 @@ def export(
 
 
 def listed(sources: Input | Iterable[Input]) -> list[Document]:
-    """Return the documents of one scene, of which there is at least one, opened if need be."""
+    """Return the documents of a scene, at least one, opened if necessary."""
     return list(map(_opened, _loaded(sources)))
 
 
 def _loaded(sources: Input | Iterable[Input]) -> list[Document | Loaded]:
-    """Return documents as they are, and of files their bytes and paths."""
+    """Return documents unchanged, and files as bytes or paths."""
     several = isinstance(sources, Iterable) and not isinstance(sources, _ONE)
     each_source: Any = sources if several and not hasattr(sources, "read") else (sources,)
     found = [each if isinstance(each, Document) else fileio.load(each) for each in each_source]
@@ -211,7 +211,7 @@ def _opened(loaded: Document | Loaded) -> Document:
 def exported(
     sources: Input | Iterable[Input], target: str, options: Mapping[str, object]
 ) -> Exported:
-    """Return what ``export`` would write."""
+    """Return the files that ``export`` would write."""
     loaded = _loaded(sources)
     if check_target(target) == PICTURE:
         pictures = _pictures(loaded, options)
@@ -227,7 +227,7 @@ def exported(
 
 
 def _pictures(loaded: Sequence[Document | Loaded], options: Mapping[str, object]) -> list[Image]:
-    """Return the pictures of documents, or the one that a file is and nothing else."""
+    """Return the pictures of documents, or of a file that is a picture."""
     try:
         documents = list(map(_opened, loaded))
         for each in documents:
@@ -241,7 +241,7 @@ def _pictures(loaded: Sequence[Document | Loaded], options: Mapping[str, object]
 
 
 def picture_files(pictures: Sequence[Image], target: str) -> Files:
-    """Return one picture as the requested file, several with their names appended to its name."""
+    """Return one picture as the requested file, or several, with their names appended to its."""
     from chunkwright.exchange.gltf.writing import FileNames
 
     name = os.path.basename(target)
@@ -279,7 +279,7 @@ def scene_of(documents: Document | Iterable[Document], options: Mapping[str, obj
     format = format_of([first, *others])
     _check_options(format, options)
     with boundary(first.source, format.name), collector_paused(), _odd_numbers():
-        from chunkwright.exchange.edits.vertices import number_vertices  # which needs numpy
+        from chunkwright.exchange.edits.vertices import number_vertices  # needs numpy
 
         model = format.scene_model(first, *others, **options)
         if not model.roots:
@@ -317,13 +317,13 @@ def own_options(format: AnyFormat, values: Mapping[str, object]) -> dict[str, An
 def format_of(documents: Sequence[Document]) -> AnyFormat:
     """Return the format of the first document; ``QueryError`` if it has no scenes.
 
-    The others have to hold the same, for one scene to be made of them all.
+    The others must have the same kind of content, so that all can become one scene.
     """
     format = registry.by_name(documents[0].format)
     for other in documents[1:]:
         if not other.holds_the_same(documents[0]):
             raise QueryError(
-                f"is of format {other.format}, the first of {format.name}",
+                f"is of format {other.format}, but the first is of format {format.name}",
                 file=other.source,
                 hint="only files with the same kind of content can become one scene",
             )
@@ -341,7 +341,7 @@ def format_of(documents: Sequence[Document]) -> AnyFormat:
 
 
 def files_of(model: SceneModel, target: str) -> Files:
-    """Return the files of a scene by their names in the folder of ``target``, which comes last."""
+    """Return the files of a scene by name in the folder of ``target``, which comes last."""
     suffix, stem = check_target(target), os.path.splitext(os.path.basename(target))[0]
     with boundary(target, suffix[1:], writing=True), _odd_numbers():
         return _writer(suffix)(model, stem)
@@ -349,7 +349,7 @@ def files_of(model: SceneModel, target: str) -> Files:
 
 @contextmanager
 def _odd_numbers() -> Iterator[None]:
-    """Silence overflows, as damaged files cause; numbers that matter are checked.
+    """Silence overflows, which damaged files cause; numbers that matter are checked.
 
     A matrix without an inverse is an error in the file.
     """
@@ -375,7 +375,7 @@ def _writer(suffix: str) -> Callable[[SceneModel, str], Files]:
 
 
 def save(files: Files, target: str) -> list[str]:
-    """Write the files of a scene beside ``target``, and it last; return their paths.
+    """Write the files of a scene next to ``target``, and ``target`` last; return their paths.
 
     Once ``target`` exists, so does everything that it refers to.
     """

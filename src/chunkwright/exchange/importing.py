@@ -44,8 +44,8 @@ _BOXES: Final = (
     " --force imports it all the same"
 )
 
-_BARE: Final = "no mesh follows its bones, which are plain nodes without it"
-# The fields of nodes with which what they hold is left out.
+_BARE: Final = "no mesh is bound to its bones, which are plain nodes without one"
+# If one of these changes to a node was not applied, its mesh, camera or light is not compared.
 _HOLDING: Final = frozenset({"added", "mesh", "camera", "light", "skin"})
 
 
@@ -58,7 +58,7 @@ def check_origin(original: SceneModel, edited: SceneModel, file: str | None) -> 
         )
     if mine and not mine & theirs:
         raise QueryError(
-            "the scene was exported from another file: none of its marks lead into this one",
+            "the scene was exported from another file: none of its marks refer to this one",
             file=file,
             hint="name the file that it was exported from; --force imports it all the same",
         )
@@ -98,7 +98,7 @@ def _empty(material: Material) -> None:
 
 
 def explains(refused: Change, left: Change) -> bool:
-    """Whether a change that was not applied is why another difference is left."""
+    """Whether a change that was not applied explains a difference that is left."""
     if refused.edited is None or left.edited is None:
         return refused.kind == left.kind and refused.name == left.name
     if refused.edited is left.edited:
@@ -110,7 +110,7 @@ def explains(refused: Change, left: Change) -> bool:
 
 
 def follows(left: Change, edits: Edits) -> bool:
-    """Whether a difference comes of edits by itself: a mark that nobody edited, or tangents.
+    """Whether a difference is a side effect of edits: a mark that nobody edited, or tangents.
 
     Tangents are recomputed around what changed.
     """
@@ -120,10 +120,10 @@ def follows(left: Change, edits: Edits) -> bool:
             for each in edits.changes
         )
     if left.kind == "node.removed":
-        # They show the bones of a skeleton whose meshes are gone.
+        # Sticks show the bones of a skeleton whose meshes are gone.
         return bool(mark_of(left.original.extras).get("part") == "sticks")
     if left.kind == "node.place":
-        # A joint may be bound elsewhere: it is where it should be.
+        # A joint may be bound in another place, and still be where it should be.
         here, there = local_matrix(left.original), local_matrix(left.edited)
         return bool(np.allclose(here, there, rtol=1e-4, atol=1e-4 * np.abs(there).max()))
     if left.kind != "mesh.shape" or any(each.changed - {"tangents"} for each in left.part_edits()):
@@ -136,9 +136,9 @@ def follows(left: Change, edits: Edits) -> bool:
 
 
 def stopped(left: Change, edits: Edits) -> bool:
-    """Whether a node that a clip no longer moves is where the clip had it when it was removed.
+    """Whether a node is where it was left by a clip that was removed, or no longer moves it.
 
-    That is where editors leave it; nobody put it there.
+    Editors leave it there; nobody moved it.
     """
     if left.kind != "node.place" or any(each.edited is left.edited for each in edits.changes):
         return False
@@ -148,9 +148,10 @@ def stopped(left: Change, edits: Edits) -> bool:
 
 
 def bare_armatures(made: SceneModel, left: Edits) -> Iterator[Change]:
-    """Yield the armatures of an edited scene that are not in ``made``, which came of it.
+    """Yield the armatures of an edited scene that ``made``, the result of the import, lacks.
 
-    Their bones are there, but no skin makes joints of them. ``left`` is how the scenes differ.
+    Their bones are there, but no skin has them as joints. ``left`` are the differences of the
+    scenes.
     """
     joints = {joint for node in made.nodes() if node.skin is not None for joint in node.skin.joints}
     for skin in [] if left.edited is None else left.edited.armatures:
@@ -170,12 +171,12 @@ def import_scene(
     """Apply the edits in a ``.glb`` or ``.gltf`` file to a copy of its original.
 
     ``original`` is the file or document that was exported; if several were exported together, the one to
-    write comes first. ``options`` are those of the export; the scene records them, except
-    paths. Writes ``target``, and beside it whatever belongs to it, such as the geometry of a scene
+    write comes first. ``options`` are those of the export; the scene records them, except paths.
+    Writes ``target``, and next to it the files that belong to it, such as the geometry of a scene
     and new pictures; what was not edited keeps its bytes. Returns what could not be applied. Raises
-    ``QueryError`` for a format to which edits cannot be applied, and, unless ``force`` is given, for
-    a scene that was not exported from the original; and the errors of reading and writing, in which
-    case nothing was written.
+    ``QueryError`` for a format to which edits cannot be applied, and, unless ``force`` is given,
+    for a scene that was not exported from the original; and the errors of reading and writing, in
+    which case nothing was written.
     """
     documents = listed(original)
     applied = apply(documents[0], edits_of(edited, documents, force=force, **options), **options)
@@ -189,11 +190,11 @@ def new_document(
     others: Sequence[Document] = (),
     **options: object,
 ) -> Loaded[Any]:
-    """Return a new document made from a ``.glb`` or ``.gltf`` file, in the format of a file name.
+    """Return a new document made from a ``.glb`` or ``.gltf`` file, of the format of a file name.
 
     ``others`` are files that the new one refers to, such as the skeleton of a clip; ``options`` are
     the ``make_options`` of the format. Raises ``QueryError`` if the format cannot be made from
-    scenes, or takes neither.
+    scenes, or does not accept these files or options.
     """
     from chunkwright.exchange import gltf
 
@@ -256,20 +257,20 @@ def edits_of(
 def _exported_again(
     edited: SceneModel, documents: Sequence[Document], options: Mapping[str, object]
 ) -> SceneModel:
-    """Return the scene of files as they were exported, though they may be called otherwise now."""
+    """Return the scene of files as it was exported, even if they have been renamed since."""
     first, *others = as_exported(edited, documents)
     model = scene_of([first, *others], options)
     if first.source and model.name == stem_of(first.source):
-        # Scenes of before this was recorded may be of a file by any name.
+        # Older exports do not record the name of their file.
         model.name = stem_of(exported_file(edited)) or edited.name
     return model
 
 
 def apply(original: Document, edits: Edits, **options: object) -> Applied:
-    """Apply edits to a document without saving; return what could not be applied, and files.
+    """Apply edits to a document without saving; return what was not applied, and further files.
 
-    The document is exported again, in memory: what then still differs from the edited scene was not
-    applied, whatever is thought to have become of it.
+    The document is then exported again, in memory: whatever still differs from the edited scene
+    counts as not applied.
     """
     if not edits:
         return Applied(list(edits.notes), {})
@@ -286,7 +287,7 @@ def apply(original: Document, edits: Edits, **options: object) -> Applied:
 def unexpected(
     original: Document, edits: Edits, applied: Applied, options: Mapping[str, object]
 ) -> list[Outcome]:
-    """Return what an edited document still lacks of the edited scene, and nobody said so."""
+    """Return the differences from the edited scene that are left and not yet reported."""
     format, edited = format_of(original), edits.edited
     if edited is None:
         return []
@@ -319,7 +320,8 @@ def save(
 ) -> list[str]:
     """Write the files that belong to a document, then the document; return their paths.
 
-    Missing folders are created, because an edited scene keeps its name in another folder.
+    Missing folders are created, because an edited scene is often saved by its old name in a new
+    one.
     """
     format, path = registry.by_name(document.format), os.fspath(target)
     written = []

@@ -1,9 +1,9 @@
-"""The scene model of all families, which adapters build and exporters write.
+"""The scene model that all families share: adapters build it, exporters write it.
 
 Conventions are those of glTF 2.0: right-handed axes with Y up, metres, seconds, angles in radians,
 counter-clockwise triangles, texture coordinates from the top left, quaternions ``x, y, z, w``,
 linear colours. Arrays are numpy's, in native byte order, with one row per element. ``extras`` hold
-what only a family has, and the address of each thing in its file.
+the data of one family alone, and the address of each thing in its file.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ class Image:
 class Texture:
     """An image in a slot of a material, its wrapping and its texture coordinates.
 
-    ``wrap`` is that of u and of v; ``offset`` and ``scale`` transform the coordinates, as in
-    ``KHR_texture_transform``. ``strength`` is the scale of normals or of occlusion.
+    ``wrap`` has the wrapping of u and of v; ``offset`` and ``scale`` transform the coordinates, as
+    in ``KHR_texture_transform``. ``strength`` is the scale of normals or of occlusion.
     """
 
     image: Image
@@ -107,7 +107,7 @@ class Material:
         yield from (texture for texture in slots if texture is not None)
 
     def held(self) -> Iterator[Thing]:
-        """Yield what goes with it."""
+        """Yield what belongs to it: its textures."""
         yield from self.textures()
 
 
@@ -120,7 +120,7 @@ class Primitive:
     indices into the joints of the node's skin, with their ``weights``. ``indices`` are three per
     triangle, None for vertices in order; with ``lines`` they are two per line. ``attributes`` are
     application-specific: names begin with ``_``, and there is a row for each vertex.
-    ``computed_normals`` means that the file has no normals: these are made of its faces.
+    ``computed_normals`` means that the file has no normals: these are computed from its faces.
     """
 
     positions: Floats
@@ -146,7 +146,7 @@ class Mesh:
     extras: Extras = field(default_factory=dict)
 
     def held(self) -> Iterator[Thing]:
-        """Yield what goes with it: its materials, and their textures."""
+        """Yield what belongs to it: its materials, and their textures."""
         for part in self.primitives:
             if part.material is not None:
                 yield part.material
@@ -155,7 +155,8 @@ class Mesh:
 
 @dataclass(eq=False)
 class Skin:
-    """The joints that vertices follow; ``inverse_binds`` is (joints, 4, 4), for column vectors."""
+    """The joints that vertices are bound to; ``inverse_binds`` is (joints, 4, 4), for column
+    vectors."""
 
     name: str
     joints: list[Node]
@@ -195,7 +196,7 @@ class Light:
 
 @dataclass(eq=False)
 class Node:
-    """A place in the scene with what is there, and its child nodes.
+    """A place in the scene with its mesh, skin, camera or light, and its child nodes.
 
     ``matrix`` (4, 4), for column vectors, replaces translation, rotation and scale if these cannot
     represent it. A node that is ``hidden`` is not drawn, nor is anything below it.
@@ -223,7 +224,7 @@ class Node:
             todo.extend(reversed(node.children))
 
     def held(self) -> Iterator[Thing]:
-        """Yield what goes with it, other than the nodes below."""
+        """Yield what belongs to it, except for the nodes below."""
         if self.mesh is not None:
             yield self.mesh
             yield from self.mesh.held()
@@ -232,7 +233,7 @@ class Node:
 
 @dataclass(eq=False)
 class Channel:
-    """The animation of one property of a node: ``times`` (k,) in seconds, rising, and ``values``.
+    """The animation of one property of a node: ``times`` (k,) in ascending seconds, and ``values``.
 
     ``values`` is (k, 3), or (k, 4) for a rotation; CUBICSPLINE has three rows per key: in-tangent,
     value, out-tangent.
@@ -256,9 +257,10 @@ class Animation:
 
 @dataclass(eq=False)
 class SceneModel:
-    """A scene of any family.
+    """A scene of a file of any family.
 
-    ``armatures`` are skins that no node has, as editors write for bones without a mesh. ``notes`` are for the user: what the file refers to but was not found, and what is left out.
+    ``armatures`` are skins that no node has; editors write them for bones without a mesh. ``notes``
+    tell the user what was not found or is left out.
     """
 
     name: str
@@ -280,7 +282,7 @@ NUMBER: Final = "_VID"
 
 
 def mark_of(extras: Extras) -> dict[str, Any]:
-    """Return the mark in extras; empty for a thing that no adapter made."""
+    """Return the mark in extras; empty for a thing that does not come from a file."""
     mark = extras.get(KEY)
     return mark if isinstance(mark, dict) else {}
 
@@ -300,13 +302,13 @@ if TYPE_CHECKING:
         | Texture
     )
 
-# What does not count as a loss, because an export writes it for the way back.
+# Fields that do not count as a loss, because exports add them for the import of edits.
 _OWN: Final = frozenset((KEY, NUMBER))
 _WORDS: Final = {"extras": "custom properties", "texcoords": "texture coordinates"}
 
 
 def lost_fields(thing: Thing, stored: Collection[str]) -> list[str]:
-    """Return words for the fields that have a value of their own and are not stored.
+    """Return words for the fields that differ from their default and are not stored.
 
     Fields without a default value, such as the name of a thing, are up to the caller.
     """
@@ -327,7 +329,7 @@ def losses(name: str, thing: Thing, stored: Collection[str]) -> Iterator[str]:
 def texture_losses(
     material: Material, slots: Collection[str], stored: Collection[str]
 ) -> list[str]:
-    """Return notes of what the textures in stored slots of a material lose."""
+    """Return notes about what the textures in stored slots of a material lose."""
     notes: list[str] = []
     for slot in slots:
         texture: Texture | None = getattr(material, slot)
@@ -353,13 +355,13 @@ def _is_set(value: object, default: object) -> bool:
             return bool(value.keys() - _OWN)
         case list():
             return len(value) > 0
-    size = getattr(value, "size", None)  # of an array
+    size = getattr(value, "size", None)  # the truth value of an array is ambiguous
     return bool(value != default if size is None else size)
 
 
 def to_srgb(linear: Rows) -> Rows:
     """Return linear colours as sRGB, both from 0 to 1."""
-    import numpy as np  # which only arrays need
+    import numpy as np  # slow to import
 
     bounded = np.clip(linear, 0.0, 1.0)
     low, high = bounded * 12.92, 1.055 * np.power(bounded, 1 / 2.4) - 0.055
@@ -368,7 +370,7 @@ def to_srgb(linear: Rows) -> Rows:
 
 def to_linear(srgb: Rows) -> Rows:
     """Return sRGB colours as linear ones, both from 0 to 1."""
-    import numpy as np  # which only arrays need
+    import numpy as np  # slow to import
 
     low, high = srgb / 12.92, np.power((srgb + 0.055) / 1.055, 2.4)
     return np.where(srgb <= 0.04045, low, high)

@@ -1,6 +1,6 @@
-"""Scene models as Wavefront OBJ: meshes in their place, with materials and pictures.
+"""Scene models as Wavefront OBJ: meshes in world space, with materials and pictures.
 
-What is hidden is left out. OBJ has no nodes, skins, animations, cameras or lights. Its texture
+Hidden nodes are left out. OBJ has no nodes, skins, animations, cameras or lights. Its texture
 coordinates start at the bottom left. ``Pm`` and ``Pr`` are the metallic and roughness factors of
 the usual extension of MTL.
 """
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
     from chunkwright.exchange.transforms import Posed
 
 _GAPS: Final = re.compile(r"[\s\x00-\x1f]+")
-# Of primitives without a material: otherwise that of the primitive before them would remain.
+# For primitives without a material, which would otherwise get that of the primitive before.
 _PLAIN: Final = Material("none")
-# The fields of the scene model that are stored; skins pose the vertices that follow them.
+# The fields of the scene model that are stored; skins pose the vertices that are bound to them.
 _OF_NODE: Final = (
     *("children", "translation", "rotation", "scale", "matrix", "mesh", "skin"),
-    "hidden",  # of which there is a note of its own
+    "hidden",  # hidden nodes have their own note
 )
 _OF_PART: Final = frozenset(
     ("indices", "normals", "material", "lines", "joints", "weights", "computed_normals")
@@ -72,7 +72,7 @@ def to_obj(model: SceneModel, stem: str) -> dict[str, bytes]:
 
 
 def left_out(model: SceneModel) -> list[str]:
-    """Return a note of what an OBJ file does not store; none if it stores everything."""
+    """Return a note about what an OBJ file does not store; none if it stores everything."""
     words = dict.fromkeys(lost_fields(model, ("roots", "notes")))
     for node in model.nodes():
         words |= dict.fromkeys(lost_fields(node, _OF_NODE))
@@ -104,7 +104,7 @@ def _has_materials(model: SceneModel) -> bool:
 
 
 class _Vertices:
-    """The lines of vertices, each array of a node once however many primitives share it."""
+    """The lines of vertices; each array of a node is written once, even if primitives share it."""
 
     def __init__(self) -> None:
         self._counts = {"v": 1, "vt": 1, "vn": 1}
@@ -113,9 +113,9 @@ class _Vertices:
     def add(
         self, kind: str, node: Node, shared: object, rows: NDArray[np.float64], parts: list[str]
     ) -> int:
-        """Return the number of the first row of an array, whose lines are added if they are new.
+        """Return the number of the first line of an array, which is added if it is new.
 
-        ``shared`` is the array of the primitive that the rows were made of.
+        ``shared`` is the array of the primitive from which the rows were computed.
         """
         key = id(node), id(shared)
         if key not in self._known:
@@ -209,5 +209,5 @@ class _Materials:
 
 
 def _word(name: str) -> str:
-    """Return a name without white space, which would end it."""
+    """Return a name without white space, which would end the name."""
     return _GAPS.sub("_", name.encode("utf-8", "replace").decode())

@@ -1,4 +1,4 @@
-"""Matrices of nodes: their place in the scene; translation, rotation and scale of matrices.
+"""Matrices of nodes: world matrices, and the translation, rotation and scale of a matrix.
 
 All are (4, 4) for column vectors, in double precision.
 """
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     Times = NDArray[np.floating[Any]]
 
 
-# How far a matrix may differ from its parts, relative to its largest number; in real files, which
-# have single precision, it is less.
+# How far a matrix may differ from the product of its parts, relative to its largest number; in real
+# files, which have single precision, the difference is smaller.
 SHEAR: Final = 1e-5
 
 
@@ -117,20 +117,20 @@ def world_matrices(roots: Iterable[Node]) -> Iterator[tuple[Node, Matrix]]:
 
 
 FRAMES_A_SECOND: Final = 30.0
-# How far values may drift on their way through an editor, as absolute and relative.
+# How far values may drift on their way through an editor, absolutely and relatively.
 DRIFT: Final = 1e-3
-# Seconds: what ends that close is of the same length, as editors round to whole frames.
+# Seconds: clips whose ends are this close have the same length, as editors round to frames.
 FRAME: Final = 1.5 / 24
 _QUATERNION: Final = 4
-# Seconds; keys are not as close to each other.
+# Seconds; different keys are further apart than this.
 _NEAR: Final = 1e-5
 
 
 def sampled(channel: Channel, times: Times, *, straight: bool = False) -> Rows:
     """Return the values (n, 3), or (n, 4) for rotations, at n times in seconds.
 
-    Before the first and after the last key, the value is constant. Rotations have length 1; between
-    keys they follow the arc, or with ``straight`` its chord, as in Blender.
+    Before the first key and after the last one, the value is constant. Rotations have length 1;
+    between keys they follow the arc or, if ``straight``, its chord, as in Blender.
     """
     keys = np.asarray(channel.times, np.float64)
     at = np.clip(np.asarray(times, np.float64), keys[0], keys[-1])
@@ -147,7 +147,7 @@ def sampled(channel: Channel, times: Times, *, straight: bool = False) -> Rows:
         return _unit(_hermite(values.reshape(len(keys), 3, -1), left, part, span), channel)
     if channel.path == "rotation":
         start, end = _unit(values[left], channel), _unit(values[left + 1], channel)
-        # The shorter way round.
+        # Take the shorter arc.
         end = np.where(np.einsum("ij,ij->i", start, end)[:, None] < 0, -end, end)
         if straight:
             return _unit(start * (1 - part) + end * part, channel)
@@ -168,7 +168,7 @@ def _hermite(keys: Rows, left: Array, t: Rows, span: Rows) -> Rows:
 
 
 def slerp(start: Rows, end: Rows, t: Rows) -> Rows:
-    """Return rotations on the arcs between rows of rotations, the way round that signs choose."""
+    """Return rotations on the arcs between rows of rotations; their signs choose the way round."""
     angle = np.arccos(np.clip(np.einsum("ij,ij->i", start, end)[:, None], -1.0, 1.0))
     sine = np.sin(angle)
     near = sine < 1e-6
@@ -189,8 +189,8 @@ def _unit(rows: Rows, channel: Channel) -> Rows:
 
 
 def differ(before: Rows, now: Rows) -> NDArray[np.bool_]:
-    """Return which rows of values (n,) an editor has changed, beyond what it makes them drift."""
-    if before.shape[1] == _QUATERNION:  # of which the opposite is the same
+    """Return which rows of values (n,) an editor has changed, beyond its usual drift."""
+    if before.shape[1] == _QUATERNION:  # a quaternion and its negative are the same rotation
         signs = np.sign(np.einsum("ij,ij->i", before, now))
         now = now * np.where(signs == 0, 1, signs)[:, None]
     far = np.abs(now - before) > DRIFT * (1 + np.abs(before))
@@ -198,18 +198,18 @@ def differ(before: Rows, now: Rows) -> NDArray[np.bool_]:
 
 
 def is_changed(old: Channel, new: Channel) -> bool:
-    """Whether a channel goes another way than before, at its keys.
+    """Whether a channel has other values than before at its keys.
 
-    Editors that bake clips put keys elsewhere: between them it goes another way by that alone.
-    Only where all keys are some of those before, the others count too. Between keys an editor may
-    go along the arc of a turn or straight on.
+    Editors that bake clips put keys at other times, which alone changes values between keys. So the
+    old keys count only if all new keys are among them. Between keys an editor may follow the arc of
+    a rotation or its chord.
     """
     times = np.asarray(new.times, np.float64)
     before = np.asarray(old.times, np.float64)
     if _among(times, before).all():
         times = before
-    # A channel that was cut stays where it ends: keys of before count there, but for the part of a
-    # frame to which editors round.
+    # A channel that was cut keeps its last value: old keys beyond its end count too, unless they
+    # are within the part of a frame to which editors round.
     cut = (before < times[0] - FRAME) | (before > times[-1] + FRAME)
     times = np.sort(np.concatenate((times, before[cut])))
     now = sampled(new, times)
@@ -220,7 +220,7 @@ def is_changed(old: Channel, new: Channel) -> bool:
 
 
 def is_bent(old: Channel, new: Channel) -> bool:
-    """Whether a channel goes otherwise between keys than before, with the same keys.
+    """Whether a channel with another interpolation has other values than before between keys.
 
     Editors bake clips to straight lines between frames, never to steps and curves.
     """
@@ -235,13 +235,13 @@ def is_bent(old: Channel, new: Channel) -> bool:
 
 
 def _among(times: Rows, keys: Rows) -> NDArray[np.bool_]:
-    """Return which times are those of keys, which rise."""
+    """Return which times are those of ``keys``, which are ascending."""
     after = np.clip(np.searchsorted(keys, times - _NEAR), 0, len(keys) - 1)
     return np.asarray(np.abs(keys[after] - times) < _NEAR, np.bool_)
 
 
 def leaves(channel: Channel, rest: Rows) -> bool:
-    """Whether a channel is anywhere else than at rest, at its keys."""
+    """Whether a channel has a value other than ``rest`` at any of its keys."""
     rows = sampled(channel, channel.times)
     return bool(differ(np.broadcast_to(rest, rows.shape), rows).any())
 
@@ -249,7 +249,7 @@ def leaves(channel: Channel, rest: Rows) -> bool:
 def is_edited(
     channel: Channel, node: Node | None, before: Mapping[tuple[Node, Path], Channel]
 ) -> bool:
-    """Whether a channel moves a node of the original otherwise than those of ``before``."""
+    """Whether a channel moves a node of the original in another way than ``before`` does."""
     if node is None:
         return False
     old = before.get((node, channel.path))
@@ -257,15 +257,15 @@ def is_edited(
 
 
 def straight_keys(new: Channel, times: Times) -> tuple[Rows, Rows]:
-    """Return the times and values of keys that go straight from one to the next as a channel does.
+    """Return the times and values of keys whose straight connections follow a channel.
 
-    They are at ``times`` where that is enough, else at the keys of the channel, and where it
-    goes otherwise between its keys, at every frame too.
+    The keys are at ``times`` if these suffice, else at the keys of the channel and, unless it is
+    linear, at every frame too.
     """
     before, dense = np.asarray(times, np.float64), np.asarray(new.times, np.float64)
     if new.interpolation != "LINEAR":
         frames = np.arange(dense[0], dense[-1], 1 / FRAMES_A_SECOND)
-        # A frame that is a key in another precision would come before the key, where a step is low.
+        # A frame just before a key that it should equal would have the value before a step.
         dense = np.sort(np.concatenate([dense, frames[~_among(frames, dense)]]))
     few, many = (
         Channel(new.node, new.path, each.astype(np.float32), sampled(new, each).astype(np.float32))
@@ -276,7 +276,7 @@ def straight_keys(new: Channel, times: Times) -> tuple[Rows, Rows]:
 
 
 class Posed(NamedTuple):
-    """A primitive of a node, with its vertices in the axes of the scene.
+    """A primitive of a node, with its vertices in world space.
 
     ``indices`` are (n, 3), or (n, 2) for lines; triangles of a node that mirrors are reversed, so
     that their front remains in front. Normals have length 1.
@@ -300,7 +300,7 @@ def shown(model: SceneModel) -> Iterator[Node]:
 
 
 def posed(model: SceneModel) -> Iterator[Posed]:
-    """Yield everything that a scene draws, in its pose; what is hidden is not drawn."""
+    """Yield everything that a scene draws, in its pose; hidden nodes are left out."""
     worlds = {id(node): matrix for node, matrix in world_matrices(model.roots)}
     for node in shown(model):
         for primitive in node.mesh.primitives if node.mesh is not None else ():
@@ -309,7 +309,7 @@ def posed(model: SceneModel) -> Iterator[Posed]:
 
 
 def bounds(model: SceneModel) -> tuple[Rows, Rows] | None:
-    """Return the lowest and highest corners of what a scene draws; None if that is nothing.
+    """Return the lowest and highest corners of what a scene draws; None if it draws nothing.
 
     Vertices that no triangle uses are ignored.
     """
@@ -338,7 +338,7 @@ def vertex_matrices(node: Node, primitive: Primitive, worlds: Mapping[int, Matri
 def weighted(matrices: Rows, joints: Array, weights: Array) -> Rows:
     """Return the mean matrix (n, 4, 4) of the joints (n, 4) of each vertex, by their weights."""
     parts = weights.astype(np.float64)
-    # A vertex without weights follows its first joint, as in the files that are written.
+    # A vertex without weights is bound to its first joint, as in exported files.
     parts[~(parts.sum(axis=1) > 0)] = np.eye(1, parts.shape[1])
     parts /= parts.sum(axis=1, keepdims=True)
     made: Rows = np.einsum("nk,nkij->nij", parts, matrices[joints.astype(np.int64)])
@@ -346,7 +346,8 @@ def weighted(matrices: Rows, joints: Array, weights: Array) -> Rows:
 
 
 def joint_matrices(skin: Skin, worlds: Mapping[int, Matrix]) -> Rows:
-    """Return the matrix (4, 4) by which each joint of a skin moves the vertices that follow it."""
+    """Return the matrix (4, 4) by which each joint of a skin moves the vertices that are bound to
+    it."""
     places = np.array([worlds[id(joint)] for joint in skin.joints])
     made: Rows = places @ np.asarray(skin.inverse_binds, np.float64)
     return made
@@ -358,7 +359,7 @@ def _posed(node: Node, primitive: Primitive, matrices: Rows) -> Posed:
     positions = np.einsum("...ij,...j->...i", linear, points) + moved
     normals = None
     if primitive.normals is not None:
-        # Like the inverse transpose, cofactors transform normals, but for any scale.
+        # Cofactors transform normals like the inverse transpose, but also work with a scale of 0.
         turned = np.einsum("...ij,...j->...i", _cofactors(linear), primitive.normals)
         length = np.linalg.norm(turned, axis=1, keepdims=True)
         normals = turned / np.where(length > 0, length, 1.0)

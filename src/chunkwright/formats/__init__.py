@@ -1,10 +1,10 @@
-"""Formats: what each declares, the verbs that it answers, and the list of them all.
+"""Formats: what each declares, the verbs that it has, and the list of them all.
 
-The package of a format declares it, as data: a subclass of ``Format`` that gives its name,
-how it is recognised, and which verbs it has. The verbs are functions in its modules, found by
-``verbs.PLACES`` and imported when they are first asked for, because listing all formats must not
-load them. A package of your own declares a format in the same way, or with ``WrapperFormat`` one
-that any file can be inside of; ``docs/architecture.md`` shows how.
+The package of a format declares it, as data: a subclass of ``Format`` that gives its name, how it
+is recognised, and which verbs it has. The verbs are functions in its modules, found by
+``verbs.PLACES`` and imported on first use, because listing all formats must not load them. A
+package of your own declares a format in the same way, or, with ``WrapperFormat``, one that any file
+can be packed in; ``docs/architecture.md`` shows how.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class Demo(NamedTuple, Generic[D]):
 
 
 class _Later:
-    """A function of a module, imported when it is first asked for; it then takes this one's place."""
+    """A function of a module, imported on first use; it then replaces this object."""
 
     def __init__(self, name: str, module: str) -> None:
         self.name = name
@@ -143,13 +143,13 @@ class Format(Verbs[D]):
 
     ``magic`` is expected at byte ``magic_at``, counted from the end if negative; ``by_structure``
     means that ``probe`` recognises files without a magic. ``other_magics`` are those of rarer forms
-    of the file, at its start; ``starts`` are bytes, and where one of them is in every file without a
-    magic: no other data is probed. ``is_wrapper`` marks a format that opens as its content,
-    ``is_embeddable`` one whose ``read`` takes the ``offset`` at which it starts in another file,
-    ``looks_beside`` one whose ``read`` takes the path as ``file``, for what it needs beside it.
-    ``generic_extensions`` are shared with unrelated files: they can be written, but do not identify
-    the format. ``spec`` is the name of its Kaitai Struct spec, ``further_specs`` are those of its
-    other binary forms, ``forms`` its forms other than bytes and JSON.
+    of the file, at its start; ``starts`` is an offset, and the bytes of which one is there in every
+    file without a magic: other data is not probed. ``is_wrapper`` marks a format that opens as its
+    content, ``is_embeddable`` one whose ``read`` takes the ``offset`` at which it starts in another
+    file, ``looks_beside`` one whose ``read`` takes the path as ``file``, for what it needs beside
+    it. ``generic_extensions`` are shared with unrelated files: they can be written, but do not
+    identify the format. ``spec`` is the name of its Kaitai Struct spec, ``further_specs`` are those
+    of its other binary forms, ``forms`` its forms other than bytes and JSON.
 
     ``verbs`` are those that the format has besides the required ones. ``elsewhere`` names verbs that
     are in other modules than usual; a module that starts with a dot is one of the format. A format
@@ -158,8 +158,8 @@ class Format(Verbs[D]):
 
     ``containers`` are the kinds of files that hold files of the format, and are followed by ``!/``.
 
-    ``bridges_from`` are the formats whose documents ``bridge`` makes documents of another of. The
-    first of its options asks for that; without it the others mean nothing to a bridge.
+    ``bridges_from`` are the formats whose documents ``bridge`` turns into those of another format.
+    The first of its options asks for that; without it, ``bridge`` ignores the others.
 
     The options are those of ``read``, of ``prepare``, of ``convert``, of ``bridge``, of
     ``scene_model`` and of ``from_scene_model``;
@@ -217,13 +217,13 @@ class Format(Verbs[D]):
                 yield verb, f"{package}.{place.folders if cls.folders else place.flat}"
 
     def has(self, verb: str) -> bool:
-        """Whether the format has a verb, rather than what holds for those that lack it."""
+        """Whether the format has a verb of its own, rather than the default for formats that lack it."""
         own = type(self).__mro__[: type(self).__mro__.index(Format)]
         return verb in PLACES and any(verb in vars(each) for each in own)
 
     @property
     def as_wrapper(self) -> WrapperFormat[Any, Any] | None:
-        """The format as one that packs any file; None for the others."""
+        """The format itself if it packs any file; None for other formats."""
         return None
 
     def __repr__(self) -> str:
@@ -231,7 +231,7 @@ class Format(Verbs[D]):
 
     @property
     def specs(self) -> tuple[str, ...]:
-        """The names of all its Kaitai Struct specs."""
+        """The names of all Kaitai Struct specs of the format."""
         return (self.spec, *self.further_specs)
 
     @property
@@ -241,7 +241,7 @@ class Format(Verbs[D]):
 
     @property
     def suffixes(self) -> tuple[str, ...]:
-        """The suffixes of such files: the extensions, or the name of the format if none."""
+        """The suffixes of files of the format: its extensions, or its name if it has none."""
         return self.endings or (f".{self.name}",)
 
     def has_magic(self, data: bytes) -> bool:
@@ -259,7 +259,7 @@ class Format(Verbs[D]):
         if self.starts is not None:
             at, firsts = self.starts
             if data[at : at + 1] not in {bytes([each]) for each in firsts}:
-                return False  # nothing is imported to see more
+                return False  # to probe would import a module of the format
         return self.probe(data)
 
     def recognised_by(self) -> str:
@@ -295,5 +295,5 @@ class WrapperFormat(Format[D], WrapperVerbs[D, W]):
 
 
 def _package_of(kind: type) -> str:
-    """Return the package that declares a class, or the one of the module that does."""
+    """Return the package that declares a class, itself or in one of its modules."""
     return sys.modules[kind.__module__].__package__ or ""

@@ -63,8 +63,8 @@ TAGFILE: Final = TagfileFormat()
 VIRTOOLS: Final = VirtoolsFormat()
 STATE_CHUNK: Final = StateChunkFormat()
 
-# In the order of identification: a file inside that is not packed is at the start of a wrapper, or
-# of a pack, so these come first.
+# In the order of identification: wrappers and packs come first, because they begin with a file
+# inside that is not packed.
 FORMATS: Final[tuple[AnyFormat, ...]] = (
     DVPL,
     PACK,
@@ -83,7 +83,7 @@ FORMATS: Final[tuple[AnyFormat, ...]] = (
 ENTRY_POINTS: Final = "chunkwright.formats"
 OLD_ENTRY_POINTS: Final = "chunkwright.rooms"  # still read in the next version
 
-# What other files begin with, and what to do with them.
+# How many bytes at the start of data are searched for the mark of a text form.
 _HEAD: Final = 4096
 _MARK: Final = b'"chunkwright"'  # one of the first members of every text form
 
@@ -333,7 +333,7 @@ def _unwrapped(
 def _read_inside(
     wrapped: Document, inner: Format[D], payload: bytes, options: Options, limits: Limits
 ) -> D:
-    # What the wrapper has taken is not foreign to what it contains.
+    # Options that the wrapper has taken are not foreign to its content.
     taken = set(_of_wrapper(by_name(wrapped.format), options)) - set(_read_keywords(inner))
     rest = {name: value for name, value in options.items() if name not in taken}
     document = _read(inner, payload, wrapped.source, limits, rest)
@@ -406,7 +406,7 @@ def _detect_or_fail(data: bytes, file: str | None) -> AnyFormat:
     raise UnknownFormatError(
         f"not a known format (starts with {start})",
         file=file,
-        hint=_found_inside(data) or _otherwise(data) or f"looked for {signs}",
+        hint=_otherwise(data) or _found_inside(data) or f"looked for {signs}",
     )
 
 
@@ -425,7 +425,7 @@ def is_text_form(data: bytes) -> bool:
 def _otherwise(data: bytes) -> str:
     """Return what to do with a file of another format; "" if that is unknown."""
     if is_text_form(data):
-        return "it is a text form: chunkwright build makes the file of it"
+        return "it is a text form: chunkwright build makes the file from it"
     from chunkwright.base.plain_words import hint_of
 
     return hint_of(data)

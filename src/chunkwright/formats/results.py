@@ -49,7 +49,7 @@ class Span(NamedTuple):
 class Owner(NamedTuple):
     """What a byte belongs to: the address of an item, "" for none, and what the bytes are.
 
-    ``label`` is "" where they are those of the item, else says what else they are, such as a
+    ``label`` is "" for the bytes of the item itself; for others it says what they are, such as a
     table of fixups.
     """
 
@@ -75,7 +75,7 @@ class Spans(ABC):
         """Return what a byte belongs to."""
 
     def innermost(self, item: Item, part: int, offset: int) -> Item:
-        """Return the smallest item below ``item`` that has a byte; itself if none has."""
+        """Return the smallest item below ``item`` that has a byte; ``item`` itself if none has."""
         found: Item | None = item
         while found is not None:
             item = found
@@ -99,8 +99,8 @@ STORED: Final = "picture as stored"
 class Inside(Frozen):
     """A file that is inside a document.
 
-    ``name`` is a safe file name, which no other one has, after those of folders if the document has
-    such; ``what`` is one of the words above, ``address`` where it is in the document.
+    ``name`` is a safe and unique file name, preceded by folders if the document has any; ``what``
+    is one of the words above, ``address`` where it is in the document.
     """
 
     __match_args__ = ("name", "what", "address", "data")
@@ -186,7 +186,8 @@ class MergedName(Frozen):
     """Something that both documents have: what became of the incoming one.
 
     ``what`` is its class. It was ``joined`` with the present one, which then has the content of
-    both; is equal, and ``shared``; both were ``kept``; or it was ``renamed``. ``note`` says more.
+    both; it was equal, and so ``shared``; both were ``kept``; or it was ``renamed``. ``note`` says
+    more.
     """
 
     __match_args__ = ("what", "name", "outcome", "note")
@@ -250,11 +251,11 @@ class Merge(Plain):
 ERROR: Final = "error"
 WARNING: Final = "warning"
 OTHER: Final = "level"
-"""The rule that a file breaks which is nothing that a game has rules for."""
+"""The rule that is broken by a file of a kind for which a game has no rules."""
 
 
 class Finding(NamedTuple):
-    """What breaks a rule of a game: the rule, ``error`` or ``warning``, where, what, the source."""
+    """A breach of a rule of a game: the rule, ``error`` or ``warning``, the address, what, the source."""
 
     rule: str
     severity: str
@@ -271,7 +272,7 @@ class Loss(NamedTuple):
 
 
 class Salvage(Generic[D]):
-    """What was whole in a damaged document, as a new one.
+    """A new document of what was whole in a damaged one.
 
     ``kept`` counts its objects that were whole; ``lost`` says what was not, with the reason;
     ``notes`` what else is known of the damage.

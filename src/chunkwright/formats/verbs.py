@@ -1,8 +1,8 @@
-"""The verbs of a format: what can be asked of it, and in which of its modules each is found.
+"""The verbs of a format: what each takes and returns, and which module of the format has it.
 
 A verb is a function of the same name in a module of the format: ``items(document)`` in
 ``sc2/items.py``. ``PLACES`` says which module; ``Verbs`` and ``WrapperVerbs`` say what the
-function takes and returns. The body of a verb here is what holds for a format that lacks it.
+function takes and returns. The body of a verb here is the default for a format that lacks it.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ W = TypeVar("W", bound="Wrapper")
 class Place(NamedTuple):
     """The module of a verb: in a format whose modules are in one folder, and in one with several.
 
-    The latter has the folders ``file`` (bytes both ways), ``model``, ``ask`` (the reports on a
-    document), ``edit`` and ``scene_model``.
+    A format with several folders has ``file`` (bytes both ways), ``model``, ``ask`` (the reports on
+    a document), ``edit`` and ``scene_model``.
     """
 
     flat: str
@@ -89,6 +89,7 @@ PLACES: Final = {
     "bridge": _CONVERSION,
     "fit_suffix": _CONVERSION,
     "implied_options": _CONVERSION,
+    "adopt": Place("adoption", "edit.adoption"),
     "merge": Place("merging", "edit.merging"),
     "salvage": Place("salvage", "edit.salvage"),
     "check": Place("rules", "ask.rules"),
@@ -101,7 +102,7 @@ PLACES: Final = {
     "from_scene_model": _BACK,
     "place_of": _BACK,
     "demo": Place("demo", "demo"),
-    # Those of wrappers.
+    # The verbs of wrappers.
     "fits": _RESOLVE,
     "unwrap": _RESOLVE,
     "wrap": _SERIALIZE,
@@ -116,7 +117,7 @@ PLACES: Final = {
 
 
 class Verbs(Protocol[D]):
-    """What can be asked of a format; the body of each verb is for those that lack it."""
+    """The verbs of a format; the body of each is the default for formats that lack it."""
 
     name: ClassVar[str]
     title: ClassVar[str]
@@ -133,8 +134,8 @@ class Verbs(Protocol[D]):
     def may_hold(self, data: bytes, text: str, /, *, any_case: bool = False) -> bool:
         """Whether a document of these bytes may contain ASCII text, judged without reading it.
 
-        In ``any_case`` the text, which is in lower case then, may be there in capitals too. A format
-        that packs its bytes, or has text that is not stored as such, cannot tell.
+        With ``any_case``, ``text`` is in lower case and stands for capitals too. The answer is True
+        for a format that packs its bytes or stores text in another form, and so cannot know.
         """
         return True
 
@@ -170,11 +171,11 @@ class Verbs(Protocol[D]):
         return ""
 
     def readable(self, facts: JsonObject, /) -> JsonObject:
-        """Return facts of ``info`` for a person: by name what JSON has by number."""
+        """Return facts of ``info`` for a person: by name where the JSON has numbers."""
         return facts
 
     def assumptions(self, document: D, /) -> Iterable[str]:
-        """Return notes for the user on what the file does not say, and reading it assumes."""
+        """Return notes for the user on what reading assumes, because the file does not say it."""
         return ()
 
     def problems(self, document: D, /) -> Iterable[Problem]:
@@ -241,7 +242,7 @@ class Verbs(Protocol[D]):
     def make_specs(
         self, documents: Sequence[D], /, *, classes: Sequence[str] = (), lean: bool = True
     ) -> list[MadeSpec]:
-        """Make Kaitai Struct specs that go down to the members of objects, as few as can serve all.
+        """Make Kaitai Struct specs that go down to the members of objects, as few as possible.
 
         ``classes`` are described too; a ``lean`` spec leaves out members that are not saved. Raises
         ``QueryError`` for a format whose objects have no classes.
@@ -250,7 +251,7 @@ class Verbs(Protocol[D]):
         raise QueryError(what, file=documents[0].source if documents else None, format=self.name)
 
     def ready_specs(self) -> Iterable[tuple[str, MadeSpec]]:
-        """Make the specs that people need most, each with what files it is for."""
+        """Make the specs that people need most, each with a text that says which files it is for."""
         return ()
 
     def prepare(self, document: D, /, *args: Any, **options: Any) -> Iterable[object]:
@@ -274,19 +275,23 @@ class Verbs(Protocol[D]):
         return None
 
     def fit_suffix(self, document: D, suffix: str, /) -> Sequence[object]:
-        """Set what files of a suffix have, such as a mode; return what changed."""
+        """Set the properties that files of a suffix have, such as a mode; return what changed."""
         return ()
 
     def implied_options(self, document: D, suffix: str, /) -> JsonObject:
         """Return the options of a conversion that a file name implies for a document from XML."""
         return {}
 
+    def adopt(self, document: D, obj: Any, /) -> Any:
+        """Copy an object of another document of the format, with what it needs; return the copy."""
+        raise QueryError(f"no object can be copied into a {self.title}", file=document.source)
+
     def merge(self, document: D, other: D, /, *, rename: bool = False) -> Merge:
-        """Bring everything of another document into one; return what became of it."""
+        """Bring everything of ``other`` into ``document``; return what became of it."""
         raise QueryError(f"the {self.title} cannot be merged", file=document.source)
 
     def check(self, document: D, game: str, /) -> Iterable[Finding]:
-        """Yield what a game would not take of a document, by rules beyond those of the format."""
+        """Yield the breaches of a game's rules, which go beyond those of the format."""
         raise QueryError(f"no rules of games are known for a {self.title}", file=document.source)
 
     def salvage(
@@ -296,9 +301,9 @@ class Verbs(Protocol[D]):
         raise QueryError(f"nothing of a damaged file of this format can be saved ({self.title})")
 
     def link_neighbours(self, document: D, /) -> None:
-        """Link a document with what belongs to it in the folder that it was read from, if it can.
+        """Link a document with its companion files in the folder that it was read from, if there are any.
 
-        Its problems then include those of both together.
+        Its problems then include those of all of them together.
         """
         return None  # noqa: RET501 - an empty body would be abstract
 
@@ -320,11 +325,11 @@ class Verbs(Protocol[D]):
         )
 
     def is_one_scene(self, documents: Sequence[Any], /) -> bool:
-        """Whether documents only show together what they are, such as a skeleton and its clips."""
+        """Whether documents make sense as a scene only together, such as a skeleton and its clips."""
         return False
 
     def shown_options(self, model: SceneModel, /) -> dict[str, Any]:
-        """Return the export options that an edited scene shows, beside those that it records."""
+        """Return export options inferred from an edited scene, in addition to those that it records."""
         return {}
 
     def apply_edits(self, document: D, edits: Edits, /, *args: Any, **options: Any) -> Applied:
@@ -345,7 +350,7 @@ class Verbs(Protocol[D]):
         raise QueryError(f"no {self.title} is made of a scene", format=self.name)
 
     def place_of(self, name: str, target: str, /) -> str:
-        """Return where a file of a scene is written whose document is written to ``target``.
+        """Return where a further file of a scene is written if its document is written to ``target``.
 
         It is below the folder of the document.
         """
@@ -362,10 +367,10 @@ class Verbs(Protocol[D]):
 
 
 class WrapperVerbs(Verbs[D], Protocol[D, W]):
-    """What can be asked of a format that packs files, besides what every format answers."""
+    """The verbs of a format that packs files, in addition to those of every format."""
 
     def fits(self, data: bytes, /) -> bool:
-        """Whether the sizes that ``data`` with the magic states are those that it has."""
+        """Whether the sizes stated in ``data``, which has the magic, are its actual sizes."""
         return True
 
     def unwrap(

@@ -1,4 +1,4 @@
-"""Graphs that documents show: behaviours, scripts; as data, as DOT and as SVG."""
+"""Graphs in documents, such as behaviours and scripts: as data, as text, as DOT and as SVG."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ if TYPE_CHECKING:
 
 __all__ = ["Edge", "Graph", "Node"]
 
-# The styles of nodes: where a graph begins, what has a graph of its own, an end.
+# The styles of nodes: the start of a graph, a node with a graph of its own, an end.
 START: Final = "start"
 GROUP: Final = "group"
 LEAF: Final = "leaf"
 
-# The kinds of edges: what leads on, and what gives a value to.
+# The kinds of edges: the flow of control, and the flow of values.
 LINK: Final = "link"
 DATA: Final = "data"
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """What stands for a part of a document.
+    """A node, which represents a part of a document.
 
-    ``key`` identifies it in the graph, ``address`` is that of the part, ``title`` its name and
-    ``kind`` what it is. ``lines`` are further facts. ``style`` is "", or ``START``,
-    ``GROUP`` or ``LEAF``. One that is ``inline`` is not drawn: the lines of the node that it leads
-    to tell what it is. ``settings`` are facts that are not drawn either.
+    ``key`` identifies it in the graph, ``address``, ``title`` and ``kind`` are the address, the
+    name and the kind of the part. ``lines`` are further facts. ``style`` is "", or ``START``,
+    ``GROUP`` or ``LEAF``. A node that is ``inline`` is not drawn: the lines of the node that it
+    leads to include its facts. ``settings`` are facts that are not drawn either.
     """
 
     key: str
@@ -48,11 +48,12 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A link from one node to another, by their keys; ``is_dashed`` for one of another kind.
+    """A link from one node to another, by their keys; ``is_dashed`` sets it apart from other links.
 
-    ``kind`` is ``LINK`` or ``DATA``. ``source`` and ``target`` are the addresses of what exactly is
-    linked, such as parameters, if that is not the nodes; ``output`` and ``input`` are the names of
-    these, and ``delay`` is after how many frames it leads on.
+    ``kind`` is ``LINK`` or ``DATA``. ``source`` and ``target`` are the addresses of the linked
+    parts of nodes, such as parameters; "" if the nodes themselves are linked. ``output`` and
+    ``input`` are the names of these parts, and ``delay`` is the number of frames before the end is
+    reached.
     """
 
     start: str
@@ -69,7 +70,7 @@ class Edge:
 
 @dataclass(slots=True)
 class Graph:
-    """Nodes and edges; ``notes`` are what was left out, ``owner`` is what it is the script of."""
+    """Nodes and edges; ``notes`` say what was left out, ``owner`` has this graph as its script."""
 
     title: str
     nodes: list[Node] = field(default_factory=list)
@@ -78,7 +79,7 @@ class Graph:
     owner: str = ""
 
     def drawn(self) -> Graph:
-        """Return the graph without what is inline."""
+        """Return the graph without its inline nodes."""
         inline = {node.key for node in self.nodes if node.inline}
         if not inline:
             return self
@@ -87,7 +88,7 @@ class Graph:
         return Graph(self.title, nodes, edges, self.notes, self.owner)
 
     def to_dict(self) -> JsonObject:
-        """Return the whole graph for JSON; what is empty is left out."""
+        """Return the whole graph for JSON, without empty members."""
         return {
             "title": self.title,
             **({"owner": self.owner} if self.owner else {}),
@@ -106,11 +107,11 @@ def _stated(part: Node | Edge) -> JsonObject:
 
 MOST_NODES: Final = 200
 MOST_LINES: Final = 400
-"""What is drawn of a graph: more takes minutes to lay out, and nobody can follow it."""
+"""How much of a graph is drawn: more takes minutes to lay out, and nobody can follow it."""
 
 
 def bounded(graph: Graph) -> Graph:
-    """Return the part of a graph that can be drawn, with a note if that is not all of it.
+    """Return the part of a graph that can be drawn, with a note about what is left out.
 
     Edges between the same two nodes are one line.
     """
@@ -149,7 +150,7 @@ def text(graph: Graph, inside: Inside, address: str = "") -> str:
 
 
 class _Text:
-    """Writes one graph; ``begun`` are the addresses of those before, the last being its own."""
+    """A graph as text; ``begun`` are the addresses of the graphs around it and, last, its own."""
 
     def __init__(self, graph: Graph, inside: Inside, begun: list[str], depth: int) -> None:
         self.graph = graph
@@ -170,7 +171,7 @@ class _Text:
                 self.after.setdefault(edge.start, []).append(edge)
 
     def lines(self) -> Iterator[str]:
-        """Yield the paragraphs of all nodes that have anything to say, or that nothing leads to."""
+        """Yield the paragraphs of all nodes that have a body, or that no link leads to."""
         order = self._in_order()
         shown: set[str] = set()
         reached = {edge.end for edge in self.graph.edges if edge.kind == LINK}
@@ -187,7 +188,7 @@ class _Text:
             yield f"note: {note}"
 
     def _in_order(self) -> list[Node]:
-        """Return the nodes that are shown: those that links lead to from the start, then others."""
+        """Return the nodes that are shown: those that links reach from the start, then others."""
         found: dict[str, Node] = {}
         starts = [node for node in self.graph.nodes if node.style == START]
         for node in (*starts, *self.graph.nodes):
@@ -201,7 +202,7 @@ class _Text:
         return [*found.values()]
 
     def _body(self, node: Node, shown: set[str]) -> Iterator[str]:
-        """Yield what is below the heading of a node."""
+        """Yield the lines below the heading of a node."""
         told = list(node.lines)
         for edge in self.given.get(node.key, ()):
             yield self._source(edge, told)
@@ -231,11 +232,11 @@ class _Text:
         if _numbered(node) or node.address in ("", self.address):
             return words
         if node.address.endswith(f"/{node.kind}:{node.title}"):
-            return words  # which say it
+            return words  # the words are the end of the address
         return f"{words}  {node.address}"
 
     def _called(self, node: Node) -> str:
-        """Return what a node is called where others refer to it."""
+        """Return the words by which other nodes refer to a node."""
         if _numbered(node):
             return f"{node.title} {node.key}"
         if self.names[node.kind, node.title] > 1 and node.key.startswith(node.kind):
@@ -243,7 +244,7 @@ class _Text:
         return node.title if node.title == node.kind else f"{node.kind} {node.title}".strip()
 
     def _link(self, edge: Edge, shown: set[str]) -> str:
-        """Return where a link leads to."""
+        """Return the line of a link: where it leads."""
         name = edge.output or ("" if edge.input or edge.delay else edge.label)
         words = f"{name} -> {self._place(edge.end, edge.input)}".lstrip()
         if edge.delay:
@@ -251,9 +252,9 @@ class _Text:
         return f"{words} (above)" if edge.end in shown else words
 
     def _source(self, edge: Edge, told: list[str]) -> str:
-        """Return where a parameter gets its value from; the line that states it is removed.
+        """Return the line about the source of a parameter; the line with its value is removed.
 
-        A value that nothing else uses stands for the parameter that has it.
+        The value of an inline source is shown in place of that source.
         """
         name = edge.input
         source = self.nodes[edge.start]
@@ -272,7 +273,7 @@ class _Text:
 
 
 def _numbered(node: Node) -> bool:
-    """Whether the key of a node is its address in the file, such as #401."""
+    """Whether the key of a node is its number in the file, such as #401."""
     return node.key.startswith("#")
 
 

@@ -24,7 +24,7 @@ _BORDER: Final = 16
 _LONGEST_LINE: Final = 44
 _BETWEEN: Final = 28
 _APART: Final = 90
-_ASIDE: Final = 13  # between lines of the same two nodes: one line of their labels
+_ASIDE: Final = 13  # between lines of the same two nodes: the height of a label
 
 Point = tuple[float, float]
 
@@ -57,10 +57,10 @@ class Layout(NamedTuple):
 
 
 class _View:
-    """What grandalf needs of a vertex: its size, and an attribute for its position.
+    """A vertex for grandalf: its size, and an attribute for its position.
 
-    grandalf stacks layers downwards, and ours go to the right: it is given width and height
-    swapped, and the x and y that it returns are swapped back.
+    grandalf stacks layers downwards, and ours go to the right: so width and height are swapped for
+    it, and the x and y that it returns are swapped back.
     """
 
     def __init__(self, width: float, height: float) -> None:
@@ -69,7 +69,7 @@ class _View:
 
 
 class _Path:
-    """What grandalf asks of an edge: where to put its points."""
+    """An edge for grandalf, which sets its points."""
 
     def __init__(self) -> None:
         self.points: list[Point] = []
@@ -79,7 +79,7 @@ class _Path:
 
 
 def lay_out(graph: Graph) -> Layout:
-    """Return where everything in a graph is; ``QueryError`` if grandalf is not installed."""
+    """Return the positions of nodes and edges; ``QueryError`` if grandalf is not installed."""
     try:
         from grandalf.graphs import Edge as Link
         from grandalf.graphs import Graph as Links
@@ -125,7 +125,7 @@ def _lines(node: Node) -> tuple[str, ...]:
 
 
 def _place(parts: Iterable[object]) -> None:
-    """Lay out each connected part, and put them beside each other."""
+    """Lay out each connected part, and put the parts next to each other."""
     from grandalf.layouts import SugiyamaLayout
     from grandalf.routing import route_with_lines
 
@@ -177,7 +177,7 @@ def _turned(
 def _ends(start: Box, end: Box, points: list[Point], aside: float) -> tuple[Point, ...]:
     """Return the points of a route from the side of one box to the side of another.
 
-    Several between the same two boxes are kept ``aside`` of each other.
+    Several routes between the same two boxes are kept apart by different values of ``aside``.
     """
     if start is end:
         right, top = start.x + start.width / 2, start.y - start.height / 2
@@ -256,7 +256,7 @@ def _box(box: Box) -> str:
 
 
 def _attribute(text: str) -> str:
-    """Return an address as it is, as far as XML can have it."""
+    """Return an address for XML; characters that are not printable become U+FFFD."""
     return escape("".join(char if char.isprintable() else "\ufffd" for char in text))
 
 
@@ -265,7 +265,7 @@ def _weight(place: int) -> str:
 
 
 class _Line(NamedTuple):
-    """One line, which stands for all edges from one box to another."""
+    """A line that represents all edges from one box to another."""
 
     points: tuple[Point, ...]
     labels: list[str]
@@ -306,14 +306,14 @@ def _short(label: str) -> str:
 
 
 def _label_place(points: tuple[Point, ...]) -> Point:
-    """Return a point of a line nearer to where it starts, so that the way back has another."""
+    """Return the place of a label, nearer to the start of a line: the way back has another."""
     at = (len(points) - 2) // 2
     (x, y), (to_x, to_y) = points[at], points[at + 1]
     return x + (to_x - x) * _NEARER, y + (to_y - y) * _NEARER
 
 
 def _curve(points: tuple[Point, ...]) -> str:
-    """Return a path through points that leaves and arrives level, as layers go to the right."""
+    """Return a path through points that starts and ends horizontally, as layers go to the right."""
     (x, y), *rest = points
     path = [f"M{x:.1f} {y:.1f}"]
     for to_x, to_y in rest:

@@ -15,7 +15,7 @@ __all__ = ["Heightmap"]
 
 
 class HeightmapFormat(Format["Heightmap"]):
-    """The heights of landscapes of the DAVA engine."""
+    """The format of the heights of landscapes of the DAVA engine."""
 
     name = "heightmap"
     family = "DAVA"
@@ -71,7 +71,7 @@ def _power_below(number: int) -> int:
 
 
 def stored_size(grid: Grid, tile_size: int) -> int:
-    """Return the size of all tiles in bytes."""
+    """Return the size in bytes of all tiles together."""
     return 2 * (grid.across * tile_size) ** 2
 
 

@@ -1,4 +1,4 @@
-"""Heightmaps: a square of heights, its bytes both ways, and its reports.
+"""Heightmaps: a square of heights, reading and writing, and reports.
 
 A file has two sizes, and the tiles of heights as raw bytes."""
 
@@ -45,7 +45,8 @@ class Heightmap(Document, closed=True):
     is y, the column x. Height i of a row is at ``min.x + i / size * (max.x - min.x)`` of the
     landscape's ``bbox``; the engine repeats the last height at the far edge.
 
-    Old files have sizes that are not powers of two; ``heights`` is the part that the engine uses.
+    Old files have sizes that are not powers of two; ``heights`` is then the part that the engine
+    uses.
     """
 
     format: ClassVar[str] = "heightmap"
@@ -116,8 +117,8 @@ _TILES_AT: Final = 8
 def read(data: bytes, *, limits: Limits) -> Heightmap:
     """Read a heightmap.
 
-    Raises ``CorruptError`` for sizes of which no square of tiles can be made, ``TruncatedError`` if
-    tiles are missing.
+    Raises ``CorruptError`` for sizes that contradict each other, ``TruncatedError`` if tiles are
+    missing.
     """
     del limits  # the tiles cannot be larger than the data
     view = parse(DavaHeightmap.from_bytes, data)
@@ -128,7 +129,7 @@ def read(data: bytes, *, limits: Limits) -> Heightmap:
     wanted = stored_size(grid, tile_size)
     if len(body) < wanted:
         raise TruncatedError(
-            f"expected {wanted:,} bytes of tiles, {len(body):,} are left",
+            f"expected {wanted:,} bytes of tiles, but {len(body):,} are left",
             offset=_TILES_AT,
             path="/tiles",
         )
@@ -186,7 +187,7 @@ def info(heightmap: Heightmap) -> JsonObject:
 
 
 def headline(heightmap: Heightmap) -> str:
-    """Return the number of heights on each side, and between which numbers they are."""
+    """Return the number of heights on each side, and the lowest and the highest value."""
     facts = info(heightmap)
     size = f"{heightmap.size} x {heightmap.size} heights"
     if "lowest" not in facts:
@@ -195,13 +196,11 @@ def headline(heightmap: Heightmap) -> str:
 
 
 def problems(heightmap: Heightmap) -> Iterator[Problem]:
-    """Yield sizes of which the engine uses only a part."""
+    """Yield a problem for sizes of which the engine uses only a part."""
     write(heightmap)  # which checks the values
     side = heightmap.grid().side
     if side != heightmap.size:
-        yield Problem(
-            "/size", f"{heightmap.size} is not a power of two, the engine takes {side}", 0
-        )
+        yield Problem("/size", f"{heightmap.size} is not a power of two: the engine uses {side}", 0)
 
 
 _SIDE, _TILE = 32, 16
@@ -242,7 +241,7 @@ class HeightmapItem(RecordItem[Heightmap]):
 
     @property
     def class_name(self) -> str:
-        """ "": a heightmap is the document."""
+        """An empty text, because a heightmap is the document."""
         return ""
 
     @property

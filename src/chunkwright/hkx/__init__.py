@@ -7,7 +7,7 @@
 >>> packfile.root["namedVariants"][0]["variant"]  # doctest: +SKIP
 <hkaAnimationContainer #0002>
 
-``new_packfile``, ``new_object`` and ``drop`` create and change packfiles, ``use_classes`` and
+``new_packfile``, ``new_object``, ``adopt`` and ``drop`` create and change packfiles, ``use_classes`` and
 ``use_own_types`` select the classes to decode with, ``convert`` converts to another layout or
 version, and ``losses`` lists what that would lose. The rest are modules: ``xml`` reads and writes
 hkpackfile XML, ``views`` has skeletons, animations, behaviour graphs and physics, ``behaviour``
@@ -43,11 +43,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base import lazily
+from chunkwright.base import Kind, lazily
 from chunkwright.formats import Form, Format, Option, integer
 
 if TYPE_CHECKING:
     from chunkwright.hkx import animations, behaviour, embedded, views, xml
+    from chunkwright.hkx.adoption import adopt
     from chunkwright.hkx.classes.versions import Loss
     from chunkwright.hkx.conversion import convert, losses
     from chunkwright.hkx.file import ClassName, Header, Section
@@ -63,6 +64,7 @@ __all__ = [
     "Loss",
     "Packfile",
     "Section",
+    "adopt",
     "animations",
     "behaviour",
     "convert",
@@ -100,7 +102,7 @@ MADE: Final = Option(
 LAYOUT: Final = Option(
     name="layout",
     metavar="DIGITS",
-    help="Convert a packfile to this layout, or read XML into it, such as 8101: the digits are"
+    help="Convert a packfile to this layout, or read XML into it, such as 8101; the digits are"
     " pointer size, little endian, padding reuse and empty base.",
 )
 LOSSY: Final = Option(
@@ -114,8 +116,8 @@ RETARGET: Final = Option(
 _SKELETON: Final = Option(
     name="skeleton",
     metavar="FILE",
-    help="With --retarget: the file with the skeleton that the clips were made for; by default, it is in"
-    " their own file.",
+    help="With --retarget: the file with the skeleton that the clips were made for (default:"
+    " the file of the clips itself).",
 )
 _BONES: Final = Option(
     name="bones",
@@ -150,14 +152,14 @@ PARENT_SCALE: Final = Option(
 )
 # The options for exports of Havok files of every form.
 EXPORT: Final = (AXES, UNIT, ROOT_MOTION, PARENT_SCALE)
-# Those of them that say how edits are put back.
+# The ones among these that affect how edits are applied.
 IMPORT: Final = frozenset((AXES.name, UNIT.name))
 
 _CLASSES: Final = Option(
     name="classes",
     metavar="FILE",
     repeated=True,
-    help="Decode a packfile with the classes of this class table too; may be repeated.",
+    help="Also decode a packfile with the classes of this class table; may be repeated.",
 )
 
 
@@ -183,6 +185,11 @@ class XmlForm(Form["Packfile"]):
     )
 
 
+_TABLE, _PACKED, _ARCHIVE = (
+    f"chunkwright.hkx.{name}" for name in ("containers", "packing", "embedded")
+)
+
+
 class PackfileFormat(Format["Packfile"]):
     """Havok packfiles, whether files of their own or embedded in others."""
 
@@ -195,6 +202,19 @@ class PackfileFormat(Format["Packfile"]):
     by_structure = True
     is_embeddable = True
     forms = (XmlForm(),)
+    containers = (
+        Kind("FFXIV skeleton", b"blks", 0, _TABLE),
+        Kind("FFXIV animation file", b"pap ", 0, _TABLE),
+        Kind("BSA", b"BSA\0", 0, _ARCHIVE),
+        Kind("BA2", b"BTDX", 0, _ARCHIVE),
+        Kind("SARC", b"SARC", 0, _TABLE),
+        Kind("Yaz0 file", b"Yaz0", 0, _PACKED),
+        Kind("zstd file", b"\x28\xb5\x2f\xfd", 0, _PACKED),
+        Kind("BND3", b"BND3", 0, _TABLE),
+        Kind("BND4", b"BND4", 0, _TABLE),
+        Kind("DCX file", b"DCX\0", 0, _PACKED),
+        Kind("Sonic archive", b"\0\0\0\0\x10\0\0\0\x14\0\0\0", 0, _TABLE),
+    )
     folders = True
     verbs = ("make_specs", "scene_model")
     elsewhere = {
@@ -221,6 +241,7 @@ class PackfileFormat(Format["Packfile"]):
         ".file.binary": ("probe",),
         ".specs.making": ("ready_specs",),
         ".scene_model.clips": ("is_one_scene",),
+        ".adoption": ("adopt",),
     }
     read_options = (OFFSET,)
     read_keywords = (_CLASSES.name,)
@@ -250,6 +271,7 @@ _HOMES: Final = {
     "Loss": "classes.versions",
     "Packfile": "model.packfile",
     "Section": "file",
+    "adopt": "adoption",
     "animations": "",
     "behaviour": "",
     "convert": "conversion",

@@ -301,14 +301,14 @@ class BehaviourGraph(Closed):
 
     def _check_name(self, kind: Kind, name: str) -> None:
         if not isinstance(name, str) or not name:
-            raise QueryError(f"expected a str as name, not {name!r:.40}")
+            raise QueryError(f"expected a str as the name, not {name!r:.40}")
         names, infos = self.names(kind), self.data[kind.infos]
         if name in names:
             there = f"it is number {names.index(name)}"
             raise QueryError(f"the {kind.word} {name!r:.60} already exists: {there}")
         if len(names) != len(infos):
             raise CorruptError(
-                f"{len(names)} {kind.names} and {len(infos)} {kind.infos} do not belong together",
+                f"{len(infos)} {kind.infos} do not match {len(names)} {kind.names}",
                 hint="problems() lists what is wrong with this packfile",
             ).within(*label(self.data), kind.infos)
 

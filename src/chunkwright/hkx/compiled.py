@@ -43,13 +43,13 @@ def _writer() -> Any:
 
 
 class _OwnCodecError(Exception):
-    """A member is stored in a way that only Python knows."""
+    """The error for a member that only the Python code can read and write."""
 
 
 def _classes(plan: Plan) -> tuple[Any, tuple[tuple[str, ...], ...]]:
     """Return the kernel's tables of a class and of those that it embeds, and the members of each.
 
-    The tables are None if there is a member that only Python knows.
+    The tables are None if there is a member that only the Python code knows.
     """
     if _KEPT not in plan.kept:
         layout, plans = plan.plans.layout, _with_embedded(plan)
@@ -63,7 +63,7 @@ def _classes(plan: Plan) -> tuple[Any, tuple[tuple[str, ...], ...]]:
 
 
 def _with_embedded(plan: Plan) -> list[Plan]:
-    """Return a class and all that it embeds, also in arrays, itself the first."""
+    """Return a class, then all classes that it embeds, also in arrays."""
     found = {id(plan): plan}
     todo = [plan]
     while todo:
@@ -81,7 +81,7 @@ def _rows(plans: list[Plan]) -> list[tuple[object, ...]]:
     for plan in plans:
         pairs = zip(plan.slots, plan.codecs, strict=True)
         members = [(slot.offset, _row(codec, index)) for slot, codec in pairs]
-        rows.append((plan, plan.size, plan.refers, members))
+        rows.append((plan, plan.size, plan.refers, plan.has_placed, members))
     return rows
 
 
@@ -107,6 +107,7 @@ _ROWS: Final[dict[type[Codec], Callable[[Any, dict[int, int]], tuple[str, object
     references.VariantCodec: lambda _, __: ("variant", None, None),
     references.ArrayCodec: lambda codec, index: ("array", codec.flags, _row(codec.element, index)),
     references.SimpleArrayCodec: lambda codec, index: ("array", None, _row(codec.element, index)),
+    references.RelArrayCodec: lambda codec, index: ("relative", None, _row(codec.element, index)),
     references.FixedCodec: lambda codec, index: ("fixed", codec.count, _row(codec.element, index)),
 }
 
@@ -166,6 +167,13 @@ def depth_first(
         for each in packfile.sections
     ]
 
+    reader = Reader(packfile)
+
+    def decode(obj: HkObject) -> Any:
+        decoder = packfile.decoder
+        reader.decode([obj], decoder.plan_of(obj), decoder.source_of(obj))
+        return obj.values
+
     def both(obj: HkObject) -> tuple[Any, Any] | None:
         old, new = packfile.decoder.plan_of(obj), find(obj)
         if new is None or (made := _classes(new))[0] is None:
@@ -174,7 +182,13 @@ def depth_first(
         return (stored[0] if stored[1] == made[1] else None), made[0]
 
     found = _writer().depth_first(
-        _sections(packfile), roots, both, packfile.stored_prefix, budgets, version.text_align
+        _sections(packfile),
+        roots,
+        both,
+        decode,
+        packfile.stored_prefix,
+        budgets,
+        version.text_align,
     )
     if found is None:
         return None

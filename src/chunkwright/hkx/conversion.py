@@ -150,7 +150,7 @@ class Conversion:
         """Write the converted objects."""
         if self.target.root is None:
             raise SerializeError(
-                f"{self.version} has no class {self.packfile.root_class}, which is that of the root"
+                f"{self.version} has no class {self.packfile.root_class}, the class of the root"
             )
         return Rewriter(self.target, self.header, self.library, self.packfile).run()
 

@@ -1,20 +1,33 @@
-"""Packfiles inside other files: NIF physics blobs, animation archives, packages."""
+"""Packfiles inside other files: NIF physics blobs, animation archives, packages; BSA and BA2.
+
+Of an archive, only the table is kept in memory; each file is read when it is asked for.
+"""
 
 from __future__ import annotations
 
+import os
 import struct
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol, TypeVar
+from threading import Lock
+from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, Protocol, TypeVar
 
 from chunkwright.base import fileio
-from chunkwright.binary import Cursor
-from chunkwright.errors import CorruptError, FileAccessError, SerializeError, TruncatedError
+from chunkwright.base.containers import Container
+from chunkwright.base.wording import names_of_files
+from chunkwright.binary import Cursor, inflate
+from chunkwright.errors import (
+    CorruptError,
+    FileAccessError,
+    SerializeError,
+    TruncatedError,
+    UnsupportedVersionError,
+)
 from chunkwright.hkx.file import MAGIC, is_xml_packfile
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
-    from chunkwright.base.fileio import Target
+    from chunkwright.base.fileio import Limits, Target
     from chunkwright.hkx.model.packfile import Packfile
 
 
@@ -274,3 +287,164 @@ def _filled(data: bytes, size: int) -> bytes:
     made = bytearray(data) + b"\xff" * (size - len(data))
     struct.pack_into(f"{order}3I", made, at + 16, *[stop + size - len(data)] * 3)
     return bytes(made)
+
+
+# -- archives ---------------------------------------------------------------------------------------
+
+
+class Place(NamedTuple):
+    """Where a file of an archive is, and the bytes there, before which a name and a size may be.
+
+    ``size`` is that of what ``unpack`` returns, None if it is there.
+    """
+
+    at: int
+    stored: int
+    size: int | None
+    unpack: Callable[[bytes, int], bytes] | None = None
+    is_named: bool = False
+
+
+class Archive(Container):
+    """An archive whose files stay where they are until they are read, so that it may be of any size."""
+
+    def __init__(self, file: BinaryIO, limits: Limits) -> None:
+        super().__init__()
+        self._file, self._limits, self._lock = file, limits, Lock()
+        self._end = file.seek(0, os.SEEK_END)
+        self.title = "BSA" if self._bytes(0, 3) == b"BSA" else "BA2"
+        places = self._bsa() if self.title == "BSA" else self._ba2()
+        names = names_of_files([name for name, _ in places], lambda index: f"{index:05}")
+        self._places = dict(zip(names, places, strict=True))
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The names of the files, in the order of the table."""
+        return list(self._places)
+
+    def read(self, name: str) -> bytes:
+        """Return the bytes of a file, unpacked."""
+        at, stored, size, unpack, is_named = self._places[name][1]
+        if is_named:
+            skipped = 1 + self._bytes(at, 1)[0]
+            at, stored = at + skipped, stored - skipped
+        if size is None:
+            (size,) = struct.unpack("<I", self._bytes(at, 4))
+            at, stored = at + 4, stored - 4
+        self._limits.check_unpacked("the unpacked size", size, stored)
+        data = self._bytes(at, stored)
+        if unpack is None:
+            return data
+        made = unpack(data, size)
+        if len(made) != size:
+            raise CorruptError(f"unpacks to {len(made):,} bytes, not to {size:,}", offset=at)
+        return made
+
+    def _bytes(self, at: int, size: int) -> bytes:
+        if not 0 <= size <= self._end - at:
+            left = max(0, self._end - at)
+            raise CorruptError(f"expected {size:,} bytes, {left:,} are left", offset=at)
+        with self._lock:
+            self._file.seek(at)
+            return self._file.read(size)
+
+    def _bsa(self) -> list[tuple[str, Place]]:
+        """Return each name with its place: folders, their names and files, the names of files."""
+        head = Cursor(self._bytes(0, _HEADER), 4)
+        version, start, flags, folders, files, folder_names, file_names = head.numbers("I", 7)
+        if version not in _UNPACK or flags & _BIG_ENDIAN:
+            kind = "for a console" if version in _UNPACK else f"of version {version}"
+            raise UnsupportedVersionError(f"is {kind}; known are 103 to 105 of PC games", offset=4)
+        if not flags & _FOLDER_NAMES or not flags & _FILE_NAMES:
+            raise UnsupportedVersionError("has no names of files, only their hashes", offset=12)
+        row = struct.Struct("<Q2I" if version < _WIDE else "<Q2IQ")
+        size = folders * (row.size + 1) + folder_names + files * _FILE.size + file_names
+        table = Cursor(self._bytes(start, size))
+        self._limits.check("the number of files", files, "objects")
+        counts = [values[1] for values in row.iter_unpack(table.take(folders * row.size))]
+        if sum(counts) != files:
+            raise CorruptError(f"{files:,} files, but {sum(counts):,} in the folders", offset=20)
+        found = []
+        for count in counts:
+            folder = _decoded(table.take(table.number("B")).rstrip(b"\0"))
+            rows = _FILE.iter_unpack(table.take(count * _FILE.size))
+            found += [(folder, stored, at) for _, stored, at in rows]
+        names = table.take(file_names).split(b"\0")
+        if len(names) <= files:
+            raise CorruptError(f"{files:,} files, but {len(names) - 1:,} names", offset=16)
+        is_named = version > _OLDEST and bool(flags & _NAMED)
+        places = []
+        for (folder, stored, at), name in zip(found, names[:files], strict=True):
+            is_packed = bool(flags & _PACKED) != bool(stored & _OTHERWISE)
+            unpack, stored = _UNPACK[version] if is_packed else None, stored & _OTHERWISE - 1
+            place = Place(at & _OFFSET, stored, None if unpack else stored, unpack, is_named)
+            places.append((f"{folder}/{_decoded(name)}", place))
+        return places
+
+    def _ba2(self) -> list[tuple[str, Place]]:
+        """Return each name with its place: one row for each file, the names after all of them."""
+        head = Cursor(self._bytes(0, min(_HEADER, self._end)), 4)
+        version, kind, files, names_at = _HEAD.unpack(head.take(_HEAD.size))
+        if version not in _MORE:
+            raise UnsupportedVersionError(f"is of the unknown version {version}", offset=4)
+        if kind != b"GNRL":
+            what = "textures (DX10)" if kind == b"DX10" else repr(kind)
+            raise UnsupportedVersionError(f"holds {what}, not files (GNRL)", offset=8)
+        head.at += _MORE[version]
+        unpack: Callable[[bytes, int], bytes] = inflate
+        if _MORE[version] > 8 and head.data[head.at - 4 : head.at] == b"\3\0\0\0":
+            unpack = _from_block
+        rows = _ROW.iter_unpack(self._bytes(head.at, files * _ROW.size))
+        self._limits.check("the number of files", files, "objects")
+        names = Cursor(self._bytes(names_at, min(self._end - names_at, _NAMES_AT_MOST)))
+        places = []
+        for _, _, _, _, at, stored, size, _ in rows:
+            name = _decoded(names.take(names.number("H")))
+            place = Place(at, stored, size, unpack) if stored else Place(at, size, size)
+            places.append((name, place))
+        return places
+
+
+_HEADER, _OLDEST, _WIDE = 36, 103, 105
+_FOLDER_NAMES, _FILE_NAMES, _PACKED, _BIG_ENDIAN, _NAMED = 1, 2, 4, 64, 256
+_OTHERWISE, _OFFSET = 1 << 30, (1 << 31) - 1
+_FILE: Final = struct.Struct("<Q2I")
+# Hashes, extension, flags, offset, size there (0 if not packed) and unpacked, a mark.
+_HEAD: Final = struct.Struct("<I4sIQ")
+_ROW: Final = struct.Struct("<I4sIIQIII")
+# The bytes after the header by version: of Fallout 4, before and after its update of 2024, Starfield.
+_MORE: Final = {1: 0, 7: 0, 8: 0, 2: 8, 3: 12}
+_NAMES_AT_MOST: Final = 1 << 28  # bytes
+
+
+def _decoded(name: bytes) -> str:
+    return name.decode("cp1252", "replace")
+
+
+def _from_frame(data: bytes, size: int) -> bytes:
+    import lz4.frame
+
+    try:
+        made: bytes = lz4.frame.LZ4FrameDecompressor().decompress(data, max_length=size + 1)
+    except RuntimeError as error:
+        raise CorruptError(f"the LZ4 frame is damaged: {error}") from error
+    return made
+
+
+def _from_block(data: bytes, size: int) -> bytes:
+    import lz4.block
+
+    return bytes(lz4.block.decompress(data, uncompressed_size=size))
+
+
+# By the version of a BSA.
+_UNPACK: Final[dict[int, Callable[[bytes, int], bytes]]] = {
+    103: inflate,
+    104: inflate,
+    105: _from_frame,
+}
+
+
+def open_container(file: BinaryIO, limits: Limits) -> Container:
+    """Read the table of an archive; raises ``CorruptError`` and ``UnsupportedVersionError``."""
+    return Archive(file, limits)

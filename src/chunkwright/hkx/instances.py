@@ -62,7 +62,7 @@ class Decoder:
         return self.library.find(obj.class_name, obj.signature)
 
     def source_of(self, obj: HkObject) -> Source:
-        """Return the source for an object's section, the same at each call."""
+        """Return the source for an object's section, always the same one."""
         return source_of(obj, self._sources)
 
     def decode(self, obj: HkObject) -> Record | RawObject:
@@ -228,7 +228,7 @@ def source_of(obj: HkObject, sources: dict[int, Source], kind: type[Source] = So
 
 
 def row_of(obj: HkObject, plan: Plan, source: Source) -> list[Value]:
-    """Return the decoded members of an object; errors have its place."""
+    """Return the decoded members of an object; errors say which object and offset they concern."""
     try:
         return plan.read(source, obj.body_offset)
     except ChunkwrightError as error:
@@ -236,7 +236,7 @@ def row_of(obj: HkObject, plan: Plan, source: Source) -> list[Value]:
         raise error.within(*label(obj)) from None
     except (struct.error, ValueError, RecursionError) as error:
         left = max(len(source.data) - obj.body_offset, 0)
-        short = f"takes {plan.size:,} bytes, {left:,} are left in the section"
+        short = f"takes {plan.size:,} bytes, but {left:,} are left in the section"
         raise CorruptError(
             f"{obj.class_name} {short if plan.size > left else f'cannot be decoded: {error}'}",
             offset=source.section.start + (obj.offset or 0),

@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
 
 def may_hold(data: bytes, text: str, *, any_case: bool = False) -> bool:
-    """Whether text is in the bytes, or can be a word of an enum, which is a number there."""
+    """Whether text is in the bytes, or can be the name of an enum item, which is stored as a
+    number."""
     if text.encode() in (data.lower() if any_case else data) or not data.startswith(MAGIC):
         return True
     from chunkwright.hkx.classes.library import any_table_has
@@ -326,7 +327,7 @@ def make() -> Packfile:
 
 
 def edit(packfile: Packfile) -> str:
-    """Rename a bone to a longer name, which moves what follows it."""
+    """Rename a bone to a longer name, which moves the data after it."""
     skeleton = next(obj for obj in packfile.objects if obj.class_name == "hkaSkeleton")
     skeleton["bones"][1]["name"] = "lower spine"
     return "bone 'spine' renamed to 'lower spine'"

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 if TYPE_CHECKING:
     Items = Mapping[str, object] | Iterable[tuple[str, object]]
 
-# The u16 after "KA". HEADERLESS stands for the old form without a header.
+# The u16 after "KA". HEADERLESS means the old form without a header.
 V1: Final = 0x0001
 V2: Final = 0x0002
 V2_SUB: Final = 0x0102
@@ -107,7 +107,7 @@ class KeyedArchive(Document, MutableMapping[str, Any], Container, closed=True):
 
     @property
     def key_types(self) -> KeyTypes | None:
-        """What decides the types of new entries, if anything does."""
+        """The rule for the types of new entries; None to infer them from values."""
         return self._shape.key_types
 
     @property
@@ -151,7 +151,7 @@ class KeyedArchive(Document, MutableMapping[str, Any], Container, closed=True):
         return default
 
     def get_as(self, key: str, kind: type[T]) -> T | None:
-        """Return the value of a key if it is of a Python type, else None."""
+        """Return the value of a key if it has the given Python type, else None."""
         at = self._shape.index.get(key)
         value = None if at is None else self._values[at]
         return value if isinstance(value, kind) else None
@@ -169,7 +169,7 @@ class KeyedArchive(Document, MutableMapping[str, Any], Container, closed=True):
         at = self._shape.index.get(key)
         if at is not None:
             if value is self._values[at]:
-                return  # it fits, even if it is an odd byte of a boolean
+                return  # the value fits, even if it is a boolean's byte other than 0 and 1
             try:
                 kept = VariantType(self._shape.types[at])
                 with within(key):
@@ -185,8 +185,8 @@ class KeyedArchive(Document, MutableMapping[str, Any], Container, closed=True):
     def set(self, key: str, value: object, type: VariantType | int | None = None) -> None:  # noqa: A002
         """Set a value with an explicit type; ``SerializeError`` if it does not fit.
 
-        Without a type, a string that is not a key and starts with ``/`` is taken as an address,
-        where the value keeps its type.
+        Without a type, a string that is not a key and starts with ``/`` is taken as an address, and
+        the value there keeps its type.
         """
         if type is None and isinstance(key, str) and key[:1] == "/" and key not in self:
             super().set(key, value)
@@ -243,7 +243,7 @@ class KeyedArchive(Document, MutableMapping[str, Any], Container, closed=True):
         self._values = []
 
     def use_key_types(self, key_types: KeyTypes) -> None:
-        """Let ``key_types`` decide the types of new entries, here and below."""
+        """Set ``key_types``, which decides the types of new entries, here and below."""
         follow(self, key_types)
 
     def takes(self, key_types: KeyTypes) -> bool:
@@ -267,7 +267,8 @@ class KeyedArchive(Document, MutableMapping[str, Any], Container, closed=True):
     def with_hidden(self) -> Iterator[tuple[KeyedArchive, str]]:
         """Yield an archive and a key for each entry, in file order.
 
-        A duplicate that a later entry hides is yielded in an archive of its own.
+        A duplicate that a later entry hides is yielded with a separate archive that contains only
+        it.
         """
         shape = self._shape
         for at, key in enumerate(shape.keys):
@@ -278,7 +279,7 @@ class KeyedArchive(Document, MutableMapping[str, Any], Container, closed=True):
                 yield KeyedArchive.from_parts(alone, [self._values[at]], self.version), key
 
     def converted(self) -> KeyedArchive:
-        """Return a copy of no version, also below, with names that have neither id nor type."""
+        """Return a copy without versions at any depth, whose names have neither ids nor types."""
         shape = self._shape
         keys = [name_text(key) for key in shape.keys]
         values = []

@@ -1,6 +1,6 @@
 """Reading and writing entries with the compiled kernel, where it is installed.
 
-Each function returns None for what is not ordinary, which the Python code then does itself.
+Each function returns None for anything unusual, which the Python code then handles.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ def _row(kind: AnyKind) -> tuple[object, ...]:
 
 
 class Reader:
-    """Reads the archives of one file, until something is not ordinary."""
+    """A reader of the archives of one file, up to anything unusual."""
 
     __slots__ = ("_reader",)
 
     def __init__(self, decoder: Decoder, no_keys: Shape) -> None:
-        # The decoder is not kept: it keeps this, and would not go before the next collection.
+        # No reference to the decoder, which refers to this: a cycle would delay freeing both.
         ids = decoder.name_types >= NAME_TYPES - DOUBTFUL_NAME_TYPES
         self._reader = kernel.Reader(_archives(), ids, no_keys.key_types, no_keys)
 
@@ -76,7 +76,7 @@ class Reader:
 
 
 class Pen:
-    """Writes the entries of archives in one part of a file, until something is not ordinary."""
+    """A writer of the entries of archives in one part of a file, up to anything unusual."""
 
     __slots__ = ("_pen",)
 
@@ -92,7 +92,7 @@ class Pen:
 
 
 def is_plain(table: FastNameTable) -> bool:
-    """Whether a string table is known to have nothing that cannot be stored."""
+    """Return whether a string table is known to have only rows that can be stored."""
     if not IS_THERE or type(table.covers) is not frozenset or not table.covers <= NAME_TYPES:
         return False
     plain: bool = kernel.is_plain(table.rows)

@@ -1,4 +1,4 @@
-"""What is in archives and arrays: as items, and as people give it, with or without types."""
+"""The contents of archives and arrays: as items, and as JSON from users, with or without types."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WITH_TYPE: Final = 'a new entry is set with its type: {"type": "STRING", "value"
 def fit(type_: VariantType, value: object, key_types: KeyTypes | None = None) -> Value:
     """Return the value that an entry of a type stores; ``SerializeError`` if it does not fit.
 
-    For what is in archives and arrays see ``built``.
+    For the contents of archives and arrays see ``built``.
     """
     kind = KINDS[type_]
     expected = type_.name
@@ -48,7 +48,7 @@ def fit(type_: VariantType, value: object, key_types: KeyTypes | None = None) ->
 
 
 def first_fit(types: Iterable[VariantType], value: object) -> tuple[str, Value]:
-    """Return the first type that a value fits, and the value coerced to it; else the last error."""
+    """Return the first type that fits a value, and the coerced value; else raise the last error."""
     error: SerializeError | None = None
     for type_ in types:
         try:
@@ -61,7 +61,7 @@ def first_fit(types: Iterable[VariantType], value: object) -> tuple[str, Value]:
 
 
 def type_called(name: str) -> VariantType:
-    """Return the variant type of a name; ``QueryError`` if there is none."""
+    """Return the variant type with a name; ``QueryError`` if there is none."""
     if name not in VariantType.__members__:
         raise QueryError(f"unknown variant type {name!r:.40}")
     return VariantType[name]
@@ -72,14 +72,14 @@ def typed_value(value: object) -> tuple[object, str]:
     match value:
         case {"type": str(type_), "value": inner, **others} if not others:
             return inner, type_
-    return value, ""  # also an archive with such keys, whose values have types themselves
+    return value, ""  # also an archive with these keys, whose values are themselves typed
 
 
 def built(value: object, key_types: KeyTypes | None = None) -> Any:
     """Return the archive or array that JSON describes; any other value as it is.
 
-    Each value in it is ``{"type", "value"}``, or has the type that ``key_types`` has for its key,
-    or that which is inferred from it.
+    Each value in it is ``{"type", "value"}``, else gets the type that ``key_types`` has for its
+    key, else a type inferred from the value.
     """
     match value:
         case Container():
@@ -119,7 +119,7 @@ def _built_entry(
 
 
 def append(array: VariantArray, value: object, key_types: KeyTypes | None = None) -> None:
-    """Append an element: ``{"type", "value"}``, else of the type of the last one if it fits."""
+    """Append an element: ``{"type", "value"}``, or a value for the last element's type."""
     with within(len(array)):
         made, *type_ = _built_entry(value, key_types)
     array.append(made)
@@ -128,7 +128,7 @@ def append(array: VariantArray, value: object, key_types: KeyTypes | None = None
 
 
 class Contents(ABC):
-    """What is in the archive or array of an item."""
+    """The contents of an item's archive or array."""
 
     how_to_add = ""
 
@@ -137,7 +137,7 @@ class Contents(ABC):
 
     @property
     def class_name(self) -> str:
-        """The engine's class that it represents, "" for none."""
+        """The engine's class that the container represents, "" for none."""
         return ""
 
     @abstractmethod
@@ -145,12 +145,12 @@ class Contents(ABC):
         """Yield the items of entries or elements."""
 
     def shown(self) -> Iterator[Item]:
-        """Yield the same and entries that later duplicates hide."""
+        """Yield the items of entries or elements, including entries that later duplicates hide."""
         return self.children()
 
     @abstractmethod
     def named(self, segment: str) -> list[Item] | None:
-        """Return the item that a segment leads to; None to look for another name of it."""
+        """Return the item at a segment; None to go on to other names."""
 
     @abstractmethod
     def plain(self) -> JsonValue:
@@ -158,22 +158,22 @@ class Contents(ABC):
 
     @abstractmethod
     def insert(self, key: str, value: object, type_name: str) -> None:
-        """Insert a value under a key or at an index, also in the bytes that it is packed in."""
+        """Insert a value under a key or at an index, also in bytes that contain the archive."""
 
     @abstractmethod
     def add(self, key: str, value: object) -> bool:
-        """Insert a value with the type given with it, or that of its place; False without one."""
+        """Insert a value with its given type or that of its place; False if there is neither."""
 
     @abstractmethod
     def refilled(self, value: object) -> Container:
-        """Return the container with the given entries or elements instead of its own.
+        """Return the container with the given entries or elements in place of its own.
 
-        Each keeps its type unless it is given as ``{"type", "value"}``; for new ones see ``built``.
+        Values keep their types unless given as ``{"type", "value"}``; for new ones see ``built``.
         """
 
 
 class Entries(Contents):
-    """The entries of an archive."""
+    """The contents of an archive: its entries."""
 
     how_to_add = WITH_TYPE
 
@@ -245,7 +245,7 @@ class Entries(Contents):
 
 
 class Elements(Contents):
-    """The elements of an array."""
+    """The contents of an array: its elements."""
 
     def __init__(self, item: ContainerItem, array: VariantArray) -> None:
         super().__init__(item)
@@ -285,9 +285,9 @@ class Elements(Contents):
         return True
 
     def _beside(self, value: object) -> object:
-        """Return a list or mapping as an element whose values have the types of the last one.
+        """Return a list or mapping as an element with the types of the last element's values.
 
-        Any other value, and one that differs too much from the last, is returned as it is.
+        Any other value, or one that differs too much from the last element, is returned unchanged.
         """
         inner, name = typed_value(value)
         if not len(self.array) or name or not isinstance(inner, Mapping | list | tuple):
@@ -320,7 +320,7 @@ _KINDS_OF_CONTENTS: Final[dict[type, Callable[[ContainerItem, Any], Contents]]] 
 
 
 def contents_of(item: ContainerItem, container: Container) -> Contents:
-    """Return what is in the container of an item."""
+    """Return the contents of an item's container."""
     return _KINDS_OF_CONTENTS[type(container)](item, container)
 
 
@@ -335,9 +335,9 @@ class PackedItem(Item):
 
 
 def carry_up(item: Item | None, change: Callable[[Any], None]) -> None:
-    """Repeat an edit of an item in the byte array that it was decoded from.
+    """Repeat an edit of an item in the byte array that contains the item.
 
-    The bytes are decoded again, as they may have been changed since the item was made.
+    The bytes are decoded again, as they may have changed since the item was made.
     """
     keys: list[str] = []
 

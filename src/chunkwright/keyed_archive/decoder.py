@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     # How values of a type are read: ``unpack`` a payload of ``size`` bytes and ``make`` a value
     # from the numbers, using the row itself if there is a NaN among them; without ``unpack``,
-    # ``make`` reads it at (decoder, scope, pos, end, depth). No type says which are None together.
+    # ``make`` reads it at (decoder, scope, pos, end, depth).
     Unpack = Callable[..., tuple[Any, ...]]
     Way = tuple[Unpack | None, int, Any, Any]
 
@@ -58,8 +58,8 @@ _MAX_RUN: Final = 256
 class Scope:
     """A part of a file in which one string table, or none, is in force.
 
-    ``ways`` maps type bytes to how their values are read; ``shapes`` maps the bytes between the
-    values of archives to their keys and types, as met so far.
+    ``ways`` maps type bytes to ways of reading values; ``shapes`` maps the bytes between the values
+    of archives, as met so far, to their keys and types.
     """
 
     __slots__ = ("names", "shapes", "ways")
@@ -75,11 +75,11 @@ class Scope:
 
 
 class Decoder:
-    """Reads archives from one buffer.
+    """A decoder of archives in one buffer.
 
     ``doubtful`` is set once a value was met that sources interpret differently, or whose width
     depends on the writer's platform. ``key_types`` decides the types of entries that are added to
-    the archives later. ``num_items`` is how many entries, elements and strings were met.
+    the archives later. ``num_items`` counts the entries, elements and strings met.
     """
 
     def __init__(
@@ -102,7 +102,7 @@ class Decoder:
         self._types: dict[bytes, bytes] = {}
         self._runs: dict[tuple[str, int], Unpack] = {}
         self.num_items = 0
-        # A subclass wants to see every entry itself.
+        # A subclass reads every entry itself.
         with_kernel = compiled.IS_THERE and type(self) is Decoder
         self._compiled = compiled.Reader(self, self._no_keys) if with_kernel else None
 
@@ -120,7 +120,7 @@ class Decoder:
         return archive
 
     def nested(self, scope: Scope, pos: int, end: int, depth: int) -> tuple[KeyedArchive, int]:
-        """Read an archive after its u32 length, which it has to fill."""
+        """Read an archive after its u32 length, which it must fill exactly."""
         length = read_u32(self.data, pos, end)
         stop = pos + 4 + length
         if stop > end:
@@ -185,7 +185,7 @@ class Decoder:
     def _entries(
         self, scope: Scope, version: int, count: int | None, pos: int, end: int, depth: int
     ) -> tuple[KeyedArchive, int]:
-        """Read the entries of an archive; up to ``end`` if their number is unknown.
+        """Read the entries of an archive, up to ``end`` if their number is unknown.
 
         The head of an entry is everything before its value: the key and the type byte.
         """
@@ -321,7 +321,7 @@ class Decoder:
             return None
         numbers = self._unpack_run(KINDS[type_].code or "I", count, pos)
         if odd is not None and (total := sum(numbers)) != total:
-            return None  # there are odd bits among them, which are read one by one
+            return None  # some have odd bits: all are read one by one
         if make is None:
             return list(numbers), count * step
         width = len(numbers) // count
@@ -407,13 +407,13 @@ def _check_header(data: bytes) -> None:
 
 
 def probe(data: bytes) -> bool:
-    """Whether the data is an archive of the old form without a header."""
+    """Return whether the data is an archive of the old form without a header."""
     if data[:1] != b"\x04":
         return False
     try:
         read(data)
     except ChunkwrightError:
-        return False  # not of this format: the caller reports what it looked for
+        return False  # not of this format: the caller raises an error of its own
     return True
 
 
@@ -428,8 +428,8 @@ def decode_with(
 ) -> _T:
     """Run ``whole`` on a decoder; if it fails, try the other interpretations of doubtful types.
 
-    Returns the first result that succeeds; if none does, raises the first error. ``kind`` is the
-    class of the decoder.
+    Returns the result of the first that succeeds; if none does, raises the first error. ``kind`` is
+    the class of the decoder.
     """
     sizes = (4, 2) if wide_char_size is None else (wide_char_size,)
     covers = (

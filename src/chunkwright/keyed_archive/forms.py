@@ -1,9 +1,9 @@
-"""Other forms of archives: the text form, and byte arrays whose content has a format of its own.
+"""Other forms of archives: the text form, and byte arrays whose contents have their own formats.
 
 The text form is JSON that preserves order, types, bits and names. A byte array is decoded and
 encoded on request; an archive stores its bytes, which only ``set_decoded`` changes.
 Source: hi-skittles/dava.engine (NMaterial, SceneNode); measured on real files: every
-``#id`` has 8 bytes, every ``customprops`` is a whole version 1 archive.
+``#id`` has 8 bytes, every ``customprops`` contains a whole version 1 archive.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def _table_from_form(form: JsonMapping) -> FastNameTable:
 
 
 class _Forms:
-    """Converts containers to and from text, with or without a string table in force."""
+    """A converter of containers to and from text, with or without a string table in force."""
 
     def __init__(self, *, in_table: bool) -> None:
         self._in_table = in_table
@@ -171,7 +171,7 @@ def _implied(archive: KeyedArchive, in_table: bool) -> int:
 
 
 def _has_table(version: int | None, in_table: bool) -> bool:
-    """Whether a string table is in force inside an archive, as the serialiser writes it."""
+    """Return whether a string table is in force inside an archive, as the serialiser writes it."""
     return version in (V2, V2_SUB, V2_EMPTY) or (in_table and version != V1)
 
 
@@ -191,7 +191,7 @@ class MaterialProperty(NamedTuple):
 
 
 class Codec(NamedTuple):
-    """How one kind of byte array is decoded and encoded."""
+    """The decoder and the encoder of one kind of byte array."""
 
     decode: Callable[[bytes], Any]
     encode: Callable[[Any], bytes]
@@ -242,7 +242,7 @@ def _floats(make: type[Any]) -> Codec:
 
 
 def _as_file(archive: KeyedArchive) -> bytes:
-    from chunkwright.keyed_archive.serialize import write  # which reading does not need
+    from chunkwright.keyed_archive.serialize import write  # here: reading does not need it
 
     return write(archive)
 
@@ -254,7 +254,7 @@ _PROPERTY: Final = Codec(decode_property, encode_property)
 _COLOR: Final = _floats(values.Color)
 _VECTOR: Final = _floats(values.Vector3)
 
-# One row per key. The colours and vectors are those of nodes before version 6.
+# One row per key. Nodes before version 6 have the colours and vectors.
 CODECS: Final[dict[str, Codec]] = {
     "#id": _U64,
     "customprops": _ARCHIVE,
@@ -287,7 +287,8 @@ def codec_of(key: str) -> Codec | None:
 def try_decode(key: str, data: bytes, holder: str = "") -> Any:
     """Decode the byte array of a key for display; None if its format is unknown.
 
-    ``holder`` is the key of the archive that contains it: those in ``properties`` have a format.
+    ``holder`` is the key of the archive with the entry: all byte arrays in ``properties`` have the
+    format of material properties.
     """
     codec = _PROPERTY if holder == PROPERTIES_KEY else codec_of(key)
     if codec is None:
@@ -295,11 +296,11 @@ def try_decode(key: str, data: bytes, holder: str = "") -> Any:
     try:
         return codec.decode(data)
     except ChunkwrightError:
-        return None  # the bytes do not have the format of their key, and are shown as they are
+        return None  # the bytes lack the format of their key, and are shown undecoded
 
 
 def numbers_of(archive: KeyedArchive, key: str, width: int) -> tuple[float, ...] | None:
-    """Return the numbers of an entry, stored as a vector or as bytes; None if there are others."""
+    """Return the numbers of an entry, stored as a vector or as bytes; None for any other value."""
     stored = archive.get_as(key, bytes)
     found = archive.get(key) if stored is None else try_decode(key, stored)
     return found if isinstance(found, tuple) and len(found) == width else None
@@ -308,7 +309,7 @@ def numbers_of(archive: KeyedArchive, key: str, width: int) -> tuple[float, ...]
 def decoded(archive: KeyedArchive, key: str) -> Any:
     """Decode the byte array of a key; ``QueryError`` if its format is unknown.
 
-    The result is a new object: use ``set_decoded`` to store changes. For ``properties`` it is all
+    The result is a new object: use ``set_decoded`` to store changes. For ``properties`` it maps all
     material properties of that archive by name, read-only.
     """
     value = archive[key]
@@ -335,7 +336,7 @@ def set_decoded(archive: KeyedArchive, key: str, value: object) -> None:
 
 
 def encoded(key: str, value: object) -> bytes:
-    """Return the byte array of a key for a value in its format."""
+    """Return the byte array for a value in the format of its key."""
     codec = codec_of(key)
     if codec is None:
         raise QueryError(f"{key!r} is not a byte array of a known format")
@@ -372,7 +373,7 @@ def unpacked(key: str, data: bytes, holder: str) -> Any:
 
 
 def with_numbers(key: str, stored: bytes, holder: str, rows: list[Any]) -> bytes:
-    """Return the bytes of an entry with other numbers, as many as before."""
+    """Return the bytes of an entry with its numbers replaced by as many others."""
     from chunkwright.query import typed
 
     inside = unpacked(key, stored, holder)

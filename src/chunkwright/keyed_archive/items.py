@@ -43,7 +43,7 @@ _ATOMS: Final = frozenset((bool, int, float, str, bytes))
 
 
 class ContainerItem(Item):
-    """An archive or array: what both have in common."""
+    """The item of an archive or array."""
 
     __slots__ = ()
 
@@ -56,7 +56,7 @@ class ContainerItem(Item):
 
     @property
     def contents(self) -> Contents | None:
-        """What is in the archive or array; None if the value is neither."""
+        """The contents of the archive or array; None if the value is neither."""
         container = self.container
         return None if container is None else contents_of(self, container)
 
@@ -68,7 +68,7 @@ class ContainerItem(Item):
 
     @property
     def opens(self) -> bool:
-        """Whether it has items below it."""
+        """Whether the item has items below it."""
         return self.container is not None and self.target is None
 
     def entry(self, archive: KeyedArchive, key: str) -> EntryItem:
@@ -106,16 +106,16 @@ class ContainerItem(Item):
         contents.insert(key, value, type_name)
 
     def add(self, key: str, value: object) -> bool:
-        """Add an entry with the type given with the value, else with that of its key.
+        """Add an entry with the type given with the value, else with the type of its key.
 
-        An element is appended; without a type it gets that of the last one.
+        In an array, append an element, by default with the type of the last one.
         """
         contents = self.contents
         return contents is not None and contents.add(key, value)
 
     @property
     def how_to_add(self) -> str:
-        """How to write the type of an entry."""
+        """The hint on how to write the type of an entry."""
         contents = self.contents
         return "" if contents is None else contents.how_to_add
 
@@ -184,12 +184,12 @@ class ValueItem(ContainerItem):
     @property
     @abstractmethod
     def key_types(self) -> KeyTypes | None:
-        """What decides the types of new entries beside the value, if anything does."""
+        """The rule for the types of new entries beside the value; None to infer them."""
 
     @property
     @abstractmethod
     def stored(self) -> Value:
-        """The value as it is in the archive."""
+        """The value as stored."""
 
     @abstractmethod
     def put(self, value: Value, type_: VariantType) -> None:
@@ -202,17 +202,17 @@ class ValueItem(ContainerItem):
 
     @property
     def value(self) -> Any:
-        """The value; of a byte array what is known to be inside."""
+        """The value; for a byte array of a known format, the decoded value."""
         return self.stored
 
     @property
     def packed(self) -> bytes | None:
-        """The byte array, if it may have something inside; None for other values."""
+        """The byte array, if it may contain an archive; None for other values."""
         return None
 
     @property
     def detail(self) -> str:
-        """The type and the value; the size of a container, the decoded content of bytes."""
+        """The type and the value: the size of a container, the decoded content of bytes."""
         value, stored = self.value, self.stored
         container = container_of(value)
         if container is not None:
@@ -224,7 +224,7 @@ class ValueItem(ContainerItem):
 
     @property
     def in_line(self) -> str:
-        """The value, which is not a container, as a line of text without its type."""
+        """The value of an item that is no container, as a line of text without its type."""
         stored = self.stored
         return in_line(stored, self._float_size if type(stored) is float else 4)
 
@@ -233,7 +233,7 @@ class ValueItem(ContainerItem):
         return 8 if self.type is VariantType.FLOAT64 else 4
 
     def plain(self) -> JsonValue:
-        """Return the value; for an archive or array, with everything in it."""
+        """Return the value; for an archive or array, including all contents."""
         value = self.value
         return super().plain() if self.container is not None else self._to_json(value)
 
@@ -243,13 +243,13 @@ class ValueItem(ContainerItem):
         return typed.plain(value, size=self._float_size)
 
     def stored_plain(self) -> JsonValue:
-        """Return the value as JSON; for a byte array, the bytes."""
+        """Return the value as JSON; for a byte array, the undecoded bytes."""
         if container_of(self.stored) is not None:
             return self.plain()
         return self._to_json(self.stored)
 
     def assign(self, value: object) -> None:
-        """Replace the value with one of the same type, or of the type given with it.
+        """Replace the value with one of the same type, or of the type given with the new value.
 
         An archive or array gets new entries or elements; see ``refilled``.
         """
@@ -277,7 +277,7 @@ class ValueItem(ContainerItem):
         return (stored if same_value(made, stored) else made), type_
 
     def fitted_as_before(self, value: object, *, is_stored: bool) -> Value:
-        """Return a value coerced to the same type; ``is_stored`` if it is the bytes themselves."""
+        """Return a value coerced to the same type; ``is_stored`` text is undecoded bytes."""
         del is_stored
         if self.container is None or container_of(value) is not None:
             return fit(self.type, value, self.key_types)
@@ -305,18 +305,18 @@ class EntryItem(ValueItem, PackedItem):
 
     @property
     def key_types(self) -> KeyTypes | None:
-        """What decides the types of new entries in the archive."""
+        """The rule for the types of new entries in the archive."""
         return self._archive.key_types
 
     @property
     def stored(self) -> Value:
-        """The value as it is in the archive."""
+        """The value as stored."""
         stored: Value = self._archive[self.key]
         return stored
 
     @property
     def is_packed(self) -> bool:
-        """Whether it is a byte array, which may contain an archive."""
+        """Whether the value is a byte array, which may contain an archive."""
         return self.packed is not None
 
     @property
@@ -326,7 +326,7 @@ class EntryItem(ValueItem, PackedItem):
 
     @property
     def value(self) -> Any:
-        """The value; of a byte array what is known to be inside."""
+        """The value; for a byte array of a known format, the decoded value."""
         packed = self.packed
         return self.stored if packed is None else unpacked(self.key, packed, self._holder)
 
@@ -399,7 +399,7 @@ class ElementItem(ValueItem):
 
     @property
     def key_types(self) -> KeyTypes | None:
-        """What decides the types of new entries of archives in the array."""
+        """The rule for the types of new entries of archives in the array."""
         found: KeyTypes | None = self._array.key_types
         return found
 
@@ -415,7 +415,7 @@ class ElementItem(ValueItem):
         carry_up(self.parent, lambda array: array.set(self._place, value, type_))
 
     def delete(self) -> None:
-        """Remove the element; those after it move up."""
+        """Remove the element; later elements move up."""
         del self._array[self._place]
         carry_up(self.parent, lambda array: array.__delitem__(self._place))
 

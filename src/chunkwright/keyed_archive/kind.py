@@ -36,8 +36,8 @@ class Kind(ABC, Generic[V]):
     """A row of the table, for values of type V.
 
     ``code`` is the ``struct`` code of a payload of fixed size, None if the size varies; ``width``
-    is the count of numbers it unpacks to. ``make`` makes a value from those numbers; if it is
-    None, the single number is the value. ``exact`` makes it from the bytes instead, for bit
+    is the count of numbers that it unpacks to. ``make`` makes a value from those numbers; if it is
+    None, the single number is the value. ``exact`` makes the value from the bytes instead, for bit
     patterns that Python's numbers cannot represent, which ``is_odd`` detects from the sum of the
     numbers.
     """
@@ -87,7 +87,7 @@ class Kind(ABC, Generic[V]):
         raise misfit(self.type, value)
 
     def given(self, value: object) -> object:
-        """Return a value from a person or a file of text, such as ``"5"``, as ``coerce`` takes it."""
+        """Return a value from a user or a text file, such as ``"5"``, as ``coerce`` accepts it."""
         return value
 
 
@@ -109,7 +109,7 @@ def misfit(type_: VariantType, value: object) -> SerializeError:
     )
 
 
-# The state of a reader or writer about the string table in force; opaque to rows.
+# A reader's or writer's state about the string table in force; opaque to rows.
 Scope: TypeAlias = Any
 
 
@@ -142,16 +142,16 @@ class TextForm(Protocol):
     """The converter to and from text forms."""
 
     def of_archive(self, archive: KeyedArchive) -> JsonObject:
-        """Return the form of an archive."""
+        """Return the text form of an archive."""
 
     def of_array(self, array: VariantArray) -> JsonObject:
-        """Return the form of an array."""
+        """Return the text form of an array."""
 
     def archive(self, form: Json) -> KeyedArchive:
-        """Build an archive from its form."""
+        """Build an archive from its text form."""
 
     def array(self, form: Json) -> VariantArray:
-        """Build an array from its form."""
+        """Build an array from its text form."""
 
 
 # Byte of a boolean -> its value; bytes other than 0 and 1 are preserved.
@@ -198,7 +198,7 @@ class Integer(Kind[int]):
         return self._struct.pack
 
     def fits(self, number: int) -> bool:
-        """Whether the number fits the type."""
+        """Return whether the number fits the type."""
         try:
             self._struct.pack(number)
         except struct_error:
@@ -283,7 +283,7 @@ class Real(Kind[float]):
         return self.coerce(float_from_form(form, self.size))
 
     def fits(self, number: float) -> bool:
-        """Whether the number fits the type."""
+        """Return whether the number fits the type."""
         try:
             self._struct.pack(number)
         except OverflowError:
@@ -345,14 +345,14 @@ class Floats(Kind["tuple[float, ...]"]):
             raise misfit(self.type, value) from None
 
     def to_form(self, value: tuple[float, ...], _: TextForm) -> list[float | str]:
-        return list(map(float_to_form, value))  # of the very size, which a comprehension is not
+        return list(map(float_to_form, value))  # no larger than needed, unlike a list comprehension
 
     def from_form(self, form: Json, _: TextForm) -> tuple[float, ...]:
         return self.coerce([float_from_form(number, 4) for number in form])
 
     def coerce(self, value: object) -> tuple[float, ...]:
         if isinstance(value, _BUFFERS):
-            raise misfit(self.type, value)  # a sequence of numbers by chance
+            raise misfit(self.type, value)  # a sequence that only happens to contain numbers
         if isinstance(value, Sequence) and len(value) == self.width:
             return self._of(_FLOAT.coerce(item) for item in value)
         raise misfit(self.type, value)
@@ -375,7 +375,7 @@ class ContainerKind(Kind[V]):
 
     @abstractmethod
     def write(self, writer: Writer, scope: Scope, value: V) -> None:
-        """Append a value, preceded by its u32."""
+        """Append a value, preceded by its u32 length or count."""
 
     def held_by(self, python: type[V]) -> None:
         """Register the class of the values of this type."""

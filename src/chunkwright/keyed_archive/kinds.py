@@ -1,7 +1,7 @@
 """One row per variant type: how its values are read, written, coerced, and converted to text.
 
 A row of fixed size has a ``struct`` code, from which the decoder and the encoder compile runs of
-equal type. A row of varying size reads and writes the u32 before its payload itself. Containers
+equal type. A row of varying size itself reads and writes the u32 before its payload. Containers
 leave their content to the reader, writer or text form that walks the file.
 """
 
@@ -165,7 +165,7 @@ class Bytes(Varying[bytes]):
 
 
 def read_u32(data: bytes, pos: int, end: int) -> int:
-    """Read a u32 that has to end before ``end``."""
+    """Read a u32 that must end at ``end`` or before."""
     if pos + 4 > end:
         raise TruncatedError("a u32 ends too early", offset=pos)
     number: int = _U32.unpack_from(data, pos)[0]
@@ -248,11 +248,10 @@ _INTEGERS: Final = (INT32, UINT32, INT64, UINT64)
 
 
 def infer_type(value: object) -> VariantType:
-    """Return the type for a value that has none.
+    """Return the variant type for a value without one.
 
     An ``int`` gets the first of INT32, UINT32, INT64 and UINT64 that can hold it, a ``float``
-    FLOAT, or FLOAT64 if it is too large for that. Raises ``SerializeError`` if there is no such
-    type.
+    FLOAT, or FLOAT64 if it is too large for that. Raises ``SerializeError`` if no type fits.
     """
     for python in type(value).__mro__:
         if (known := _TYPE_OF_CLASS.get(python)) is not None:
@@ -277,7 +276,7 @@ def infer_type(value: object) -> VariantType:
 
 _ATOMS: Final = frozenset((bool, int, float, str, bytes))
 _PLAIN: Final = (Mapping, list, tuple)
-# Almost as deep as Python's recursion allows.
+# The maximum depth, just below Python's recursion limit.
 _MOST_NESTED: Final = 200
 
 
@@ -291,7 +290,7 @@ def coerce(type_: VariantType, value: object) -> Value:
 
 
 def key_bytes(key: object) -> bytes:
-    """Return the stored bytes of a key; ``QueryError`` if it is not one."""
+    """Return the stored bytes of a key; ``QueryError`` if it is not a str."""
     if not isinstance(key, str):
         raise QueryError(f"expected a str as key, not {key!r:.60}")
     return encode_text(key)
@@ -305,7 +304,7 @@ def typed_as(
 ) -> tuple[VariantType, Value]:
     """Return the type of a value, and the value as that type; ``place`` locates errors.
 
-    If no type is given, ``key_types`` decides for keys that it knows, else the value does.
+    If no type is given, ``key_types`` decides for keys that it knows; otherwise the value does.
     """
     with within(place):
         if type(value) not in _ATOMS:
@@ -335,9 +334,8 @@ def fit(type_: int | None, value: object, key_types: KeyTypes | None) -> tuple[V
 def like(value: object, old: Value, key_types: KeyTypes | None) -> object:
     """Return a list or mapping as a container with the types of the values in another.
 
-    That is for what replaces ``old``, or follows it. Elements beyond its last one
-    are taken to be like that. Values that do not fit get another type; anything else is returned
-    as it is.
+    For a value that replaces ``old`` or follows it. Elements beyond the end of ``old`` are treated
+    like its last one. Values that do not fit get another type; other values are returned unchanged.
     """
     if container_of(value) is not None:
         return value
@@ -372,7 +370,7 @@ def _check_ends(value: object) -> None:
 
 
 def _plain_content(value: object) -> list[object]:
-    """Return the lists and mappings in one of a user's."""
+    """Return the lists and mappings in a user's list or mapping."""
     inside: Iterable[object] = ()
     match value:
         case Container():
@@ -389,7 +387,7 @@ def _kept(type_: int | None, value: object) -> tuple[Value, VariantType | None]:
         try:
             return coerce(VariantType(type_), value), VariantType(type_)
         except SerializeError:
-            pass  # the caller looks for another type that can hold it
+            pass  # the caller looks for another type that fits
     return None, None
 
 
@@ -420,6 +418,6 @@ def follow(value: object, key_types: KeyTypes | None) -> None:
     todo = [top]
     while todo:
         container = todo.pop()
-        # An archive that has them already has nothing below it that lacks them.
+        # If an archive already has them, so have all archives below it.
         if container.takes(key_types):
             todo += container.containers()

@@ -1,8 +1,8 @@
 """Names of entries: the string table of version 2, and shapes.
 
-A fast name is an id in that table, which a hash gives. A shape is the keys and types of an
-archive, shared by archives with the same ones. ``Container`` is what archives and arrays have in
-common.
+A fast name is an id in that table, usually a hash of the string. A shape has the keys and types of
+an archive, and is shared by archives with the same ones. ``Container`` is the base of archives and
+arrays.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def decode_text(data: bytes) -> str:
 
 
 def fast_name_id(text: str) -> int:
-    """Return the 32-bit fast-name id of a string, a hash.
+    """Return the 32-bit fast-name id of a string, which is a hash.
 
     >>> hex(fast_name_id("##name"))
     '0xc9fc8bd4'
@@ -85,7 +85,7 @@ class FastName(str):
 
     @classmethod
     def unresolved(cls, id: int) -> FastName:  # noqa: A002
-        """Return the name of an id that no table resolves."""
+        """Return the name for an id that no table resolves."""
         return cls(f"<unresolved {id:#010x}>", id, resolved=False)
 
     def __getnewargs_ex__(self) -> tuple[tuple[str, int], dict[str, bool]]:
@@ -208,7 +208,7 @@ class FastNameTable(Closed):
         return [(text, id_) for text, id_ in self.rows if fast_name_id(text) != id_]
 
     def is_sorted(self) -> bool:
-        """Whether the strings are in ascending byte order, as the game writes them."""
+        """Return whether the strings are in ascending byte order, as the game writes them."""
         keys = [encode_text(text) for text, _ in self.rows]
         return all(a <= b for a, b in itertools.pairwise(keys))
 
@@ -307,7 +307,7 @@ _FEW: Final = 8
 
 
 class KeyTypes(Protocol):
-    """Decides the type of a new entry by its key, in the archives that it applies to."""
+    """A rule for the type of a new entry by its key, for the archives that it applies to."""
 
     def type_for(self, key: str, value: object) -> VariantType | None:
         """Return the type of a new entry; None to infer it from the value.
@@ -316,7 +316,7 @@ class KeyTypes(Protocol):
         """
 
     def types_of(self, key: str) -> Sequence[VariantType]:
-        """Return the types that a key has, the usual one first; none for an unknown key."""
+        """Return the types of a key, the usual one first; none for an unknown key."""
 
 
 class Shape:
@@ -366,7 +366,7 @@ class Shape:
         return shape
 
     def place_of(self, key: bytes) -> int:
-        """Return where the engine would insert a new key: in byte order, if the keys are in it."""
+        """Return where the engine would insert a new key: in byte order, if the keys are sorted."""
         if self._ordered is None:
             order = [encode_text(other) for other in self.keys]
             self._ordered = all(a <= b for a, b in itertools.pairwise(order))

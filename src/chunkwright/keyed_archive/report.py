@@ -1,4 +1,4 @@
-"""Reports on archives: info, problems, where entries are in the bytes; a demonstration."""
+"""Reports on archives: counts, problems and the spans of entries; a demonstration file."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from chunkwright.query.items import Item
 
 
-# Deeper than any file that can be read or written within Python's recursion limit.
+# The maximum depth; files within Python's recursion limit are less deep.
 _MOST_NESTED: Final = 1000
 # The number of keys in the headline of an archive.
 _NAMED: Final = 3
 
 
 def info(archive: KeyedArchive) -> JsonObject:
-    """Count what is in an archive, at all depths."""
+    """Count the contents of an archive, at all depths."""
     return {"version": archive.version, **count([archive])}
 
 
@@ -70,14 +70,14 @@ def count(archives: Iterable[KeyedArchive]) -> JsonObject:
 
 
 def readable(facts: JsonObject) -> JsonObject:
-    """Return facts with the value types by name."""
+    """Return counts as JSON, with the value types by name."""
     counts = facts.get("value_types", {})
     named = {VariantType(int(number)).name: count for number, count in counts.items()}
     return facts | ({"value_types": named} if counts else {})
 
 
 def headline(archive: KeyedArchive) -> str:
-    """Return the number of entries, and the first of their names."""
+    """Return the number of entries, and the first few names."""
     names = [str(key) for key, _, _ in islice(archive.entries(), _NAMED)]
     more = ["..."] if len(archive) > len(names) else []
     return ": ".join(filter(None, [counted(len(archive), "entry"), ", ".join([*names, *more])]))
@@ -140,32 +140,32 @@ def make() -> KeyedArchive:
 
 
 def edit(archive: KeyedArchive) -> str:
-    """Change a number and add a string, which is added to the string table."""
+    """Change a number and add a string, which also enters the string table."""
     archive["hitPoints"] = 260
     archive["gun"]["shells"].append("APCR")
     return "hitPoints 240 -> 260, shell 'APCR' added"
 
 
 def demo() -> Demo[KeyedArchive]:
-    """Return the demonstration file, and its edit."""
+    """Return the demonstration file and an edit of it."""
     return Demo(make, edit)
 
 
 class Located(NamedTuple):
-    """An archive or array: the bytes from ``start`` to ``end``, and a row for each thing in it."""
+    """The span of an archive or array: ``start`` to ``end``, with a row per entry or element."""
 
     start: int
     end: int
     rows: tuple[Row, ...]
 
     def row_at(self, offset: int) -> int | None:
-        """Return the index of the row that has a byte; None if it is before or after all."""
+        """Return the index of the row that contains a byte; None if it is outside all rows."""
         found = bisect_right(self.rows, offset, key=lambda row: row.start) - 1
         return found if found >= 0 and offset < self.rows[found].end else None
 
 
 class Row(NamedTuple):
-    """An entry with its key, or an element with its type byte; ``inside`` if it is a container."""
+    """The span of an entry or element; ``inside`` locates the content of a container."""
 
     start: int
     end: int
@@ -234,14 +234,14 @@ class Recorder(Decoder):
 
 
 Region = tuple[int, int, Owner]
-"""Bytes from an offset up to another that are in no archive, and what they are."""
+"""A range of bytes outside all archives, and its description."""
 
 
 class ArchiveSpans(Spans):
     """The spans of a document that consists of archives.
 
-    ``pairs`` are its archives with where they are; ``addresses`` returns the address of each
-    archive that has an item of its own, by ``id``; ``regions`` are the bytes between the archives,
+    ``pairs`` are its archives with their spans; ``addresses`` returns the address of each archive
+    that has an item of its own, by ``id``; ``regions`` are the bytes between the archives,
     ``hidden`` the keys of entries that have no item.
     """
 
@@ -290,7 +290,7 @@ class ArchiveSpans(Spans):
         return () if row is None else (Span(0, row.start, row.end),)
 
     def owner(self, root: Item, part: int, offset: int) -> Owner:
-        """Return the address of the entry, the element or the archive that has a byte."""
+        """Return the address of the entry, element or archive that contains a byte."""
         del root, part
         for archive, located in self._pairs:
             if located.start <= offset < located.end:

@@ -1,4 +1,4 @@
-"""Writing Keyed Archives: model -> bytes.
+"""Writing Keyed Archives.
 
 This mirrors the reader: one pass, item by item; consecutive elements of the same type are packed
 together. Lengths and counts are computed, and new strings are added to the string table.
@@ -56,7 +56,7 @@ _MIN_RUN: Final = 4
 _MAX_RUN: Final = 256
 # The maximum length of arrays whose element types are cached, because many are alike.
 _SHORT: Final = 8
-# What ``struct`` and the rows raise if a value does not fit its type.
+# The errors of ``struct`` and of the rows if a value does not fit its type.
 _MISFITS: Final = (struct_error, OverflowError, TypeError, ValueError, AttributeError)
 
 
@@ -64,7 +64,7 @@ def write(archive: KeyedArchive) -> bytes:
     """Return the bytes of an archive as a file.
 
     An archive without a version, or one that was nested, is written as the corresponding top
-    archive. Raises ``SerializeError`` with the path of what cannot be written.
+    archive. Raises ``SerializeError`` with the path of a value that cannot be written.
     """
     encoder = Encoder(archive.wide_char_size)
     if archive.version == HEADERLESS:
@@ -75,7 +75,7 @@ def write(archive: KeyedArchive) -> bytes:
 
 
 class Encoder:
-    """Appends archives to ``out``."""
+    """An encoder that appends archives to ``out``."""
 
     def __init__(self, wide_char_size: int) -> None:
         if not isinstance(wide_char_size, int) or wide_char_size not in WIDE_CODECS:
@@ -151,7 +151,7 @@ class Encoder:
         if scope.pen is not None and (packed := scope.pen.entries(archive)) is not None:
             self.out += packed
             return
-        scope.pen = None  # from here on, Python decides
+        scope.pen = None  # from here on, the Python code writes
         shape = archive.shape
         self._items(shape.keys, scope.items(shape), archive.stored_values, scope)
 
@@ -227,7 +227,7 @@ class Encoder:
 
 
 class Scope:
-    """How items are written in a part of a file: as inline text, or as ids of a table."""
+    """The way of writing items in a part of a file: strings inline, or as ids of a table."""
 
     def __init__(self, table: FastNameTable | None, packers: list[Packer | None]) -> None:
         self.names = None if table is None else IdsByName(table)
@@ -241,15 +241,15 @@ class Scope:
         self._entries: dict[tuple[str, int], Item] = {}
         self._short: dict[bytes, list[Item]] = {}
         self._structs: dict[bytes, tuple[Struct | None, list[Any], list[int]]] = {}
-        # Keyed by the identity of a shape, to which a reference is kept here.
+        # Keyed by the identity of a shape; the value refers to the shape and keeps it alive.
         self._items: dict[int, tuple[Shape, list[Item]]] = {}
 
     def is_id(self, type_: int) -> bool:
-        """Whether a value of the type is written as an id."""
+        """Return whether a value of the type is written as an id."""
         return type_ in self._covers
 
     def element(self, type_: int) -> Item:
-        """Return how an array element of a type is written."""
+        """Return the way of writing an array element of a type."""
         item = self._elements.get(type_)
         if item is None:
             item = bytes((type_,)), self._packers[type_], KINDS[type_]
@@ -257,7 +257,7 @@ class Scope:
         return item
 
     def elements(self, types: bytes) -> list[Item]:
-        """Return how the elements of a short array are written; a file has few kinds of them."""
+        """Return the ways of writing the elements of a short array, cached, as few kinds occur."""
         items = self._short.get(types)
         if items is None:
             items = self._short[types] = list(map(self.element, types))
@@ -285,7 +285,7 @@ class Scope:
             return None  # an invalid value, which packing one by one reports by name
 
     def _struct_of(self, types: bytes) -> tuple[Struct | None, list[Any], list[int]]:
-        """Return what packs elements with their type bytes at once, if each is one number."""
+        """Return a packer of elements with their type bytes, if each is one number; else None."""
         code = ""
         for type_ in types:
             kind = KINDS[type_]
@@ -296,7 +296,7 @@ class Scope:
         return Struct("<" + code), [each for type_ in types for each in (type_, None)], ids
 
     def items(self, shape: Shape) -> list[Item]:
-        """Return how the entries of a shape are written; archives of a file share shapes."""
+        """Return the ways of writing the entries of a shape; archives of a file share shapes."""
         known = self._items.get(id(shape))
         if known is not None:
             return known[1]
@@ -310,7 +310,7 @@ class Scope:
         return items
 
     def _entry(self, key: str, type_: int) -> Item:
-        """Return how an entry is written, after the bytes of its key and type."""
+        """Return the way of writing an entry: the bytes of its key and type, and a packer."""
         item = self._head(key, type_), self._packers[type_], KINDS[type_]
         if type(key) is str:
             self._entries[key, type_] = item
@@ -332,7 +332,7 @@ def _pack_id(names: IdsByName, text: str) -> bytes:
 
 
 def _pack_odd(name: str | int, kind: AnyKind, value: object, error: Exception) -> bytes:
-    """Pack a refused value if its bits are merely odd; else raise what is wrong with it."""
+    """Pack a refused value if its bits are merely odd; else raise the error about it."""
     with within(name):
         if isinstance(error, ChunkwrightError):
             raise error

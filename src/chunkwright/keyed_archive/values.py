@@ -1,4 +1,4 @@
-"""The variant types of Keyed Archives, and the Python values of those made of several numbers."""
+"""The variant types of Keyed Archives, and the Python classes of values of several numbers."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ T = VariantType
 
 # String types that can be stored as ids of the string table in force.
 NAME_TYPES: Final = frozenset({T.STRING, T.WIDE_STRING, T.FASTNAME, T.FILEPATH})
-# Those among them that no known file uses with a table; sources disagree about them.
+# The string types that no known file uses with a table; sources disagree about them.
 DOUBTFUL_NAME_TYPES: Final = frozenset({T.WIDE_STRING, T.FILEPATH})
 # Types that a key of a version 1 archive may be stored with; real files only use STRING.
 KEY_TYPES: Final = frozenset({T.STRING, T.FASTNAME, T.FILEPATH})
@@ -73,7 +73,7 @@ WIDE_CODECS: Final = {2: "utf-16-le", 4: "utf-32-le"}
 
 
 def variant_type(number: object) -> VariantType:
-    """Return the variant type of a number; ``QueryError`` if there is none."""
+    """Return the variant type with a number; ``QueryError`` if there is none."""
     try:
         return VariantType(number)  # type: ignore[arg-type]
     except (ValueError, TypeError):
@@ -83,14 +83,14 @@ def variant_type(number: object) -> VariantType:
 
 
 def type_by_name(name: object) -> VariantType:
-    """Return the variant type of a name in a text form; ``CorruptError`` if there is none."""
+    """Return the variant type for a name in a text form; ``CorruptError`` if there is none."""
     found = VariantType.__members__.get(name) if isinstance(name, str) else None
     if found is None:
         raise CorruptError(f"unknown variant type {name!r}")
     return found
 
 
-# The bytes of a byte array that a line shows.
+# The number of bytes of a byte array that a line shows.
 _SHOWN: Final = 16
 # The value of an entry or element.
 Value: TypeAlias = (
@@ -229,7 +229,7 @@ class Matrix4(NamedTuple):
 
 
 def same_value(left: object, right: object) -> bool:
-    """Whether two values have the same bytes: equal NaNs are equal, -0.0 and 0.0 are not."""
+    """Return whether two values have the same bytes: equal NaNs are equal, -0.0 and 0.0 are not."""
     if isinstance(left, float) and isinstance(right, float):
         if isinstance(left, FloatBits) or isinstance(right, FloatBits):
             return left == right
@@ -240,7 +240,7 @@ def same_value(left: object, right: object) -> bool:
 
 
 def in_line(value: Value, size: int = 4) -> str:
-    """Return a value other than a container as a line of text; ``size`` is that of a float."""
+    """Return a value other than a container as a line of text; ``size`` is the size of floats."""
     match value:
         case bytes():
             first = value[:_SHOWN].hex(" ")
@@ -259,13 +259,13 @@ _ENCODINGS: Final = ("ascii", *WIDE_CODECS.values())
 
 
 def may_hold(data: bytes, text: str, *, any_case: bool = False) -> bool:
-    """Whether data contains ASCII text in any of the encodings that archives use."""
+    """Return whether data contains ASCII text in any of the encodings that archives use."""
     searched = data.lower() if any_case else data
     return any(text.encode(encoding) in searched for encoding in _ENCODINGS)
 
 
 class Container(ABC):
-    """An archive or an array: values in an order, each with a type."""
+    """The base of archives and arrays: ordered values, each with a type."""
 
     __slots__ = ()
     noun: ClassVar[str]
@@ -273,7 +273,7 @@ class Container(ABC):
     @property
     @abstractmethod
     def key_types(self) -> KeyTypes | None:
-        """What decides the types of new entries here and below, if anything does."""
+        """The rule for the types of new entries here and below; None to infer them from values."""
 
     @property
     @abstractmethod
@@ -287,7 +287,7 @@ class Container(ABC):
 
     @abstractmethod
     def __len__(self) -> int:
-        """Return the number of different places."""
+        """Return the number of different keys or indices."""
 
     @abstractmethod
     def places(self) -> Sequence[str | int]:
@@ -295,15 +295,15 @@ class Container(ABC):
 
     @abstractmethod
     def at(self, segment: str) -> Any:
-        """Return the value that a segment of an address leads to."""
+        """Return the value at a segment of an address."""
 
     @abstractmethod
     def takes(self, key_types: KeyTypes) -> bool:
-        """Set ``key_types`` for new entries here; return whether that is a change."""
+        """Set ``key_types`` for new entries here; return whether it has changed."""
 
     @abstractmethod
     def converted(self) -> Container:
-        """Return a copy of archives of no version, with names that have neither id nor type."""
+        """Return a copy whose archives have no versions, and names neither ids nor types."""
 
     def containers(self) -> list[Container]:
         """Return the archives and arrays among the values."""

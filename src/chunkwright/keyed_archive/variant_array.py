@@ -1,8 +1,8 @@
 """Arrays of Keyed Archives: typed lists; and the log of edits that can affect ids.
 
-An index over the archives of a document watches the containers of its ids: archives, arrays, lists
-of nodes. Only edits of WATCHED keys and of archives in arrays are logged, because no other
-content affects ids. Edits of other documents do not make an index stale."""
+An index of the ids in a document watches the containers of the ids: archives, arrays, lists of
+nodes. Only edits of WATCHED keys and of archives in arrays are logged, because no other content
+affects ids. Edits of other documents do not invalidate an index."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def note(container: object) -> None:
 
 
 def note_key(container: object, key: str) -> None:
-    """Log an edit of an entry if an id may depend on its key."""
+    """Log an edit of an entry if ids may depend on its key."""
     if key in WATCHED:
         note(container)
 
 
 def note_all_in(value: object) -> None:
-    """Log that a value was removed from a document, with all archives and arrays in it."""
+    """Log the removal of a value from a document, with all archives and arrays in it."""
     todo = [value]
     while todo:
         each = todo.pop()
@@ -59,9 +59,9 @@ def note_all_in(value: object) -> None:
 
 
 class Watch:
-    """Watches containers from now on; they must outlive it, unless they are removed by edits.
+    """A watch on containers from now on; they must outlive it, unless edits remove them.
 
-    That holds for the containers in a document, each of which is removed from a watched one.
+    Containers in a document do: each is only ever removed from a watched one.
     """
 
     __slots__ = ("_ids", "_seen")
@@ -79,7 +79,7 @@ class Watch:
         self._seen = _count
 
     def is_quiet(self) -> bool:
-        """Whether there are no unseen edits of the containers."""
+        """Return whether there are no unseen edits of the containers."""
         if self._seen == _count:
             return True
         with _lock:
@@ -97,9 +97,9 @@ class Watch:
 class VariantArray(Closed, MutableSequence[Any], Container):
     """A list of typed values; elements may be of mixed type.
 
-    Assignment keeps the type of an element if the value fits it; a new element gets the type of
-    the element before it if the value fits that, so that an array of one type stays so. The
-    same holds for what is inside lists and mappings.
+    Assignment keeps the type of an element if the value fits it; a new element gets the type of the
+    element before it if the value fits, so that an array keeps a single type. The same holds inside
+    lists and mappings.
     """
 
     __slots__ = ("_key_types", "_types", "_values")
@@ -140,7 +140,7 @@ class VariantArray(Closed, MutableSequence[Any], Container):
 
     @property
     def key_types(self) -> KeyTypes | None:
-        """What decides the types of new entries in archives of the array, if anything does."""
+        """The rule for the types of new entries in archives of the array; None to infer them."""
         return self._key_types
 
     @property
@@ -162,7 +162,7 @@ class VariantArray(Closed, MutableSequence[Any], Container):
         return self[int(segment)]
 
     def converted(self) -> VariantArray:
-        """Return a copy for a file of another version, as that of an archive."""
+        """Return a copy for a file of another version, as for archives."""
         return VariantArray.from_parts(self.types, [converted(value) for value in self])
 
     def type_of(self, index: int) -> VariantType:
@@ -237,7 +237,7 @@ class VariantArray(Closed, MutableSequence[Any], Container):
         self._own_types().insert(index, type_)
 
     def takes(self, key_types: KeyTypes) -> bool:
-        """Set ``key_types`` for archives in the array; return whether that is a change."""
+        """Set ``key_types`` for archives in the array; return whether it has changed."""
         if self._key_types is key_types:
             return False
         self._key_types = key_types

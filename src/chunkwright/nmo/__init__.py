@@ -97,6 +97,7 @@ class VirtoolsFormat(Format["VirtoolsFile"]):
         "spans",
         "insides",
         "embed",
+        "adopt",
         "merge",
         "salvage",
         "check",

@@ -1,12 +1,13 @@
-"""Decoding the chunks of a whole file with the compiled kernel, where it is installed.
+"""Decoding and writing the chunks of a whole file with the compiled kernel, where it is installed.
 
 The Python code decodes the exceptions: an area that only a function can read, one that does not fit
-its rows, or one whose texts or floats have unusual bytes.
+its rows, or one whose texts or floats have unusual bytes. It writes these, and what was changed.
 """
 
 from __future__ import annotations
 
 from functools import cache, partial
+from itertools import repeat
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from chunkwright import base
@@ -16,14 +17,15 @@ from chunkwright.nmo.file.records import listen
 from chunkwright.nmo.model import Holder
 from chunkwright.nmo.payloads import fields, kinds, layouts, primitives, sequences
 from chunkwright.state_chunk.area import Area
-from chunkwright.state_chunk.chunk_format import NO_LISTS, guid_of
+from chunkwright.state_chunk.chunk_format import NO_LISTS, encode_text, guid_of
 from chunkwright.state_chunk.model import StateChunk
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from chunkwright.base.classes import Array
     from chunkwright.nmo.file.codec import Numbers
+    from chunkwright.nmo.model.table import ObjectTable
     from chunkwright.nmo.payloads.fields import Condition, Kind
     from chunkwright.nmo.payloads.kinds import F
     from chunkwright.nmo.payloads.tables import AreaRow
@@ -35,7 +37,6 @@ if TYPE_CHECKING:
 
 kernel: Final = base.kernel()
 IS_THERE: Final = kernel is not None
-_ALL_BITS: Final = -1
 H = TypeVar("H", bound=Holder)
 
 
@@ -55,6 +56,31 @@ def decode(holders: Sequence[H], numbers: Numbers) -> Sequence[H]:
 @cache
 def _chunks() -> Any:
     return kernel.Chunks((Holder, StateChunk, Area), type(NO_LISTS), NO_LISTS, _array, guid_of)
+
+
+def written(holders: Sequence[Holder], table: ObjectTable) -> Iterable[bytes | None]:
+    """Return the bytes of chunks whose fields say what was read; None for those left to Python."""
+    found: list[bytes | None] | None = None
+    if IS_THERE and not table.first.stale:
+        chunks = [holder.load() for holder in holders]
+        found = _writer().write(
+            chunks, table, table.all(), table.numbers, table.encoding, _table_of
+        )
+    return repeat(None) if found is None else found
+
+
+@cache
+def _writer() -> Any:
+    return kernel.ChunkWriter(StateChunk, Area, _octets, encode_text)
+
+
+def _octets(values: Array, dtype: str, shape: tuple[int, ...]) -> tuple[bytes, int]:
+    """Return the bytes of an array and its length; ``TypeError`` if it is not as it was read."""
+    import numpy as np
+
+    if type(values) is not np.ndarray or values.dtype != dtype or values.shape[1:] != shape:
+        raise TypeError
+    return values.tobytes(), len(values)
 
 
 def _array(data: bytes, start: int, dtype: str, count: int, shape: tuple[int, ...]) -> Array:
@@ -92,8 +118,9 @@ def _kind(kind: Kind, places: Places) -> tuple[object, ...]:
         return "value", tuple(layouts.GUID_VALUE)
     entries = getattr(kind.reader, "__self__", None) if type(kind) is kinds.Custom else None
     if type(entries) is sequences.Entries:
-        head, rest = _rows(entries.head.rows), partial(_rest_of, entries)
-        return "entries", sequences.LEAST_ENTRY, places["version"], head, rest
+        head = _rows(entries.head.rows)
+        rest, of_written = partial(_rest_of, entries), partial(_rest_of_written, entries)
+        return "entries", sequences.LEAST_ENTRY, places["version"], head, rest, of_written
     for cls in type(kind).__mro__:
         if cls in _KINDS:
             return _KINDS[cls](kind, places)
@@ -102,9 +129,19 @@ def _kind(kind: Kind, places: Places) -> tuple[object, ...]:
 
 def _rest_of(entries: sequences.Entries, version: int, entry: Fields) -> Any:
     """Return the table of the rows of an entry after those that all entries have."""
+    return _rest_for(entries, version, entry, *sequences.shape_of(entry["behavior"]))
+
+
+def _rest_of_written(entries: sequences.Entries, version: int, entry: Fields) -> Any:
+    """Return the table of these rows for an entry that is written: its fields determine them."""
+    return _rest_for(entries, version, entry, "start" in entry, "local_positions" not in entry)
+
+
+def _rest_for(
+    entries: sequences.Entries, version: int, entry: Fields, script: bool, block: bool
+) -> Any:
     if version not in sequences.KNOWN_VERSIONS:
         return None
-    script, block = sequences.shape_of(entry["behavior"])
     has_body = not entry["flags"] & sequences.HEADER_ONLY
     return _rest(entries.rest(version, script, block, has_body), entries.head)
 
@@ -117,9 +154,10 @@ def _rest(rest: sequences.Record, head: sequences.Record) -> Any:
 _KINDS: Final[dict[type, Callable[[Any, Places], tuple[object, ...]]]] = {
     kinds.Scalar: lambda kind, _: (kind.code,),
     kinds.Floats: lambda kind, _: ("floats", kind.count),
-    kinds.Words: lambda _, __: ("words",),
+    primitives.Words: lambda _, __: ("words",),
     kinds.Const: lambda kind, _: ("const", kind.value),
-    kinds.Derived: lambda _, __: ("I",),
+    kinds.Count: lambda kind, _: ("length", list(kind.of)),
+    kinds.Derived: lambda kind, _: ("computed", kind.derive),
     primitives.GuidKind: lambda _, __: ("guid",),
     primitives.Reference: lambda _, __: ("reference",),
     primitives.References: lambda _, __: ("references",),
@@ -154,7 +192,7 @@ def _count(count: str | int | None, places: Places) -> tuple[str, int] | None:
     return ("fixed", count) if isinstance(count, int) else ("field", places[count])
 
 
-def _when(when: Condition | None, places: Places) -> tuple[str, int, int, int] | None:
+def _when(when: Condition | None, places: Places) -> tuple[object, ...] | None:
     match when:
         case None:
             return None
@@ -163,7 +201,7 @@ def _when(when: Condition | None, places: Places) -> tuple[str, int, int, int] |
         case fields.Equal():
             return "equal", places[when.field], when.mask, when.value
         case fields.Filled():
-            return "any", places[when.count], _ALL_BITS, 1
+            return "filled", places[when.count], when.sequence
         case fields.Nested():
             return "nested", int(when.nested), 0, 0
         case fields.Present():

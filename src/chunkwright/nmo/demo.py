@@ -65,7 +65,7 @@ def edit(document: VirtoolsFile) -> str:
     stones.need_chunk()[0x10000] = {"names": ["stones.png"]}
     material.texture = stones
     return (
-        "moved 'Floor' up by 2.5, renamed it 'A01_Floor_01', put a copy beside it into the "
+        "moved 'Floor' up by 2.5, renamed it 'A01_Floor_01', added a copy of it to the "
         "group 'Phys_Floors', and gave the material 'Wood' the texture 'Stones'"
     )
 

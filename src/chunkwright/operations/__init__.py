@@ -1,7 +1,6 @@
 """What is done with one file, whatever its format: converting, verifying, wrapping.
 
-Here are the options by name: which of them a format accepts, and which make files like those of a
-game.
+This module knows the options: which of them a format accepts, and which make files like a game's.
 """
 
 from __future__ import annotations
@@ -132,7 +131,7 @@ def applicable(data: bytes, file: str | None, flags: Mapping[str, object]) -> Fl
 
 
 def _formats_of(data: bytes, file: str | None, flags: Mapping[str, object]) -> list[AnyFormat]:
-    """Return the formats that read ``data``; a wrapper takes options as well as its content."""
+    """Return the formats that read ``data``; a wrapper and its content both take options."""
     strict = bool(keywords(read_options(), flags).get("strict", True))
     return registry.formats_of(data, file=file, strict=strict)
 
@@ -172,7 +171,7 @@ GAME: Final = "game"
 
 
 class Game(NamedTuple):
-    """A game: the options of ``convert`` that make files for it, what these state, and the evidence.
+    """A game: the options of ``convert`` that make files for it, facts about such files, and the evidence.
 
     ``options`` are those of the command line. ``states`` are facts of ``info`` that a
     finished file has to have. ``evidence`` names a public file of the game, or one that its tools made.

@@ -181,7 +181,7 @@ def rewraps(data: bytes, source: str, target: str, flags: Mapping[str, object]) 
 def _implied(
     document: Document, source: str, target: str, flags: Mapping[str, object], note: Note
 ) -> Mapping[str, object]:
-    """Return the options with those that the names imply, which are noted.
+    """Return the options together with those that the names imply, and note these.
 
     A document that was read from XML does not stay XML if OUT is named like the binary format.
     """
@@ -309,7 +309,7 @@ def _check_target(target: PurePath, document: Document, own: Sequence[str]) -> N
     endings = dict.fromkeys([*(() if format.is_wrapper else format.suffixes), *kept[-1:]])
     if not suffix or suffix in endings or (suffix in forms(format) and not wrapping):
         return
-    from chunkwright.exchange.exporting import SUFFIXES  # which imports all that writes scenes
+    from chunkwright.exchange.exporting import SUFFIXES  # imported here, with all writers of scenes
 
     packed = " or ".join(of_wrappers)
     is_scene = format.has("scene_model") and not wrapping and suffix in SUFFIXES

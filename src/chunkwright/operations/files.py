@@ -1,4 +1,4 @@
-"""Whole files of any format: wrappers, forms other than bytes, and whether bytes come back.
+"""Whole files of any format: wrappers, forms other than bytes, and the check of the round trip.
 
 A file is checked by opening it and comparing what is written back, byte for byte.
 """
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from chunkwright.base.jsontext import Json, JsonObject
     from chunkwright.formats.registry import AnyFormat, AnyWrapperFormat
 
-# What may be asked of a wrapper, besides its types.
+# Values of the option of a wrapper, in addition to its types.
 KEEP: Final = "keep"
 NONE: Final = "none"
 
@@ -237,7 +237,7 @@ FAILURES: Final = (DIFFERENT, REFUSED)
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """What checking one file found: one of the four results above, and the reason."""
+    """The outcome of checking one file: one of the four results above, and the reason."""
 
     file: str
     result: str

@@ -20,12 +20,12 @@ if TYPE_CHECKING:
         without,
     )
     from chunkwright.query.items import Item, Line, Need
-    from chunkwright.query.matcher import needles
-    from chunkwright.query.suggesting import Vocabulary, near_queries
+    from chunkwright.query.matcher import Vocabulary, needles
     from chunkwright.query.syntax import (
         Query,
         QuerySyntaxError,
         ignoring_case,
+        near_queries,
         parse,
         parse_where,
         quote,
@@ -64,14 +64,14 @@ _HOMES: Final = {
     "Need": "items",
     "Query": "syntax",
     "QuerySyntaxError": "syntax",
-    "Vocabulary": "suggesting",
+    "Vocabulary": "matcher",
     "check_where": "actions",
     "find": "actions",
     "get": "actions",
     "ignoring_case": "syntax",
     "locate": "actions",
     "locate_all": "actions",
-    "near_queries": "suggesting",
+    "near_queries": "syntax",
     "needles": "matcher",
     "parse": "syntax",
     "parse_where": "syntax",

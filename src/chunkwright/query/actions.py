@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 _SHOWN: Final = 8
-_NO_NAME: Final = WILD | {"]", '"'}  # which make a query of an address
+_NO_NAME: Final = WILD | {"]", '"'}  # characters that make an address a query
 ABSENT: Final = "(absent)"
 END: Final = "+"  # after the last element of a list
 _MISSING: Final = 2  # an area and a field of it may both be added by setting the field
@@ -162,7 +162,7 @@ def set_values(root: Item, pairs: Iterable[tuple[str, object]]) -> list[tuple[st
     for set_, value in setters:
         address, before, after = set_(value)
         if after == before and address in told:
-            continue  # several that were found have their value in one place
+            continue  # several items share this value
         told.add(address)
         changes.append((address, before, after))
     return changes
@@ -225,7 +225,7 @@ def _setters(root: Item, where: str) -> list[Setter]:
 
 
 def _addressed_gap(root: Item, where: str) -> tuple[Item, tuple[str, ...]] | None:
-    """Return the item that lacks the end of an address, and that end: one name, or several in an area."""
+    """Return the item that lacks the last names of an address, and these names: one, or several in an area."""
     names = tuple(split(where)) if where[:1] == "/" else ()
     for count in range(1, min(_MISSING + (names[-1:] == (END,)), len(names)) + 1):
         above, keys = names[:-count], names[-count:]
@@ -240,9 +240,9 @@ def _addressed_gap(root: Item, where: str) -> tuple[Item, tuple[str, ...]] | Non
 
 
 def _queried_gap(root: Item, where: str) -> tuple[Item, tuple[str, ...]] | None:
-    """Return what a query without hits would find without its last names, and those names.
+    """Return what a query without hits finds when its last names are left off, and those names.
 
-    There has to be exactly one, in a format whose objects add missing parts when these are set.
+    It has to find exactly one item, in a format whose objects add missing parts when these are set.
     """
     query = parse(where)
     most = _MISSING + (query.steps[-1].name.text == END)
@@ -260,7 +260,7 @@ def _queried_gap(root: Item, where: str) -> tuple[Item, tuple[str, ...]] | None:
 def without(root: Item, where: str) -> list[Item]:
     """Return the objects that match all of a query but its last name, which they lack and could have.
 
-    ``set`` changes what the query finds; these it leaves out, which users are told.
+    ``set`` changes what the query finds, and reports that it leaves out these.
     """
     query = parse(where) if "//" in where else None
     if query is None or query.source is not None or len(query.steps) < 2:
@@ -290,7 +290,7 @@ class _Gap(NamedTuple):
         holder = self.holder.target or self.holder
         key, *inside = self.keys
         there = holder.named(key)
-        if len(there) == 1:  # as something that was set before has added it
+        if len(there) == 1:  # added when another value was set
             return self._replace(holder=there[0], keys=tuple(inside))._filled(value)
         for name in reversed(inside):
             value = [value] if name == END else {name: value}
@@ -364,7 +364,7 @@ class AddressBook:
     """
 
     def __init__(self) -> None:
-        # With the item, so that no other one gets its id meanwhile.
+        # Keeps each item, so that no other one gets its id meanwhile.
         self._containers: dict[int, tuple[Item, str]] = {}
         self._objects: dict[Hashable, str] | None = None
 

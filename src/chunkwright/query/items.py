@@ -28,7 +28,7 @@ Value = Any
 
 
 class Need(NamedTuple):
-    """What a walk looks for, so that formats can skip what cannot match.
+    """The criteria of a walk, by which formats can skip what cannot match.
 
     ``name`` is the name of the item, of its class, or of a base class. Each of ``needles`` is text
     that occurs in the item or below it. ``targets`` are identities of objects, one of which is
@@ -142,17 +142,17 @@ class Item(ABC):
 
     @property
     def label(self) -> str:
-        """What the tree calls it: the key, unless the tree shows it somewhere other than in its parent."""
+        """The name in the tree: the key, unless the tree shows the item in another place than in its parent."""
         return self.key
 
     @property
     def detail(self) -> str:
-        """What the tree shows beside the label."""
+        """The text that the tree shows after the label."""
         summary = self.summary
         return self.type_name if summary.startswith("{") else summary  # its members are below
 
     def shown(self) -> Iterable[Item]:
-        """Return what the tree shows below it: the children, unless a format shows others."""
+        """Return the items that the tree shows below this one: the children, unless a format shows others."""
         return self.children()
 
     @property
@@ -204,7 +204,7 @@ class Item(ABC):
 
     @property
     def comparable(self) -> Any:
-        """What filters compare: text, a number, a boolean, None for null.
+        """The value that filters compare: text, a number, a boolean, None for null.
 
         ``NotImplemented`` for any other value.
         """
@@ -218,7 +218,7 @@ class Item(ABC):
 
     @property
     def summary(self) -> str:
-        """A line of text: the address of a reference's target, else what is ``described``."""
+        """A line of text: the address of a reference's target, else ``described``."""
         target = self.target
         return self.described if target is None else f"-> {target.address}"
 
@@ -249,7 +249,7 @@ class Item(ABC):
         return spelt if isinstance(spelt, str) else spelt_out(spelt)
 
     def object_addresses(self) -> dict[Hashable, str]:
-        """Return the addresses of objects by ``identity``, if all at once are cheaper: of a root."""
+        """Return the addresses of all objects by ``identity``, from a root that finds all at once faster."""
         return {}
 
     def assign(self, value: object) -> None:
@@ -324,15 +324,15 @@ class Item(ABC):
         raise QueryError("cannot be moved", path=self.address)
 
     def exact(self) -> AbstractContextManager[None]:
-        """Return a context for edits that change nothing else, not even what would follow from them.
+        """Return a context in which edits have no side effects, such as updating indices elsewhere.
 
-        A patch lists all of that itself; the root item is asked.
+        A patch lists all such changes itself; only the context of the root item is used.
         """
         return nullcontext()
 
     @property
     def identifies(self) -> bool:
-        """Whether references find the object that contains this value by it, as by an id."""
+        """Whether references identify the object that contains this value by it, as by an id."""
         return False
 
     @property
@@ -372,7 +372,7 @@ class Item(ABC):
 
 
 class Branch(Item):
-    """An item that stands for what is in it: its JSON has the children by key."""
+    """An item that only groups its children: its JSON has these by key."""
 
     __slots__ = ()
 

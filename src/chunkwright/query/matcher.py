@@ -1,13 +1,17 @@
-"""Evaluating queries by walking items, without decoding anything that a query does not need."""
+"""Evaluating queries by walking items, without decoding anything that a query does not need.
+
+For queries that find nothing, the names of items tell which of theirs occur nowhere.
+"""
 
 from __future__ import annotations
 
+from itertools import chain
 from operator import ge, gt, le, lt
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.wording import split, unescape
 from chunkwright.query.items import Need
-from chunkwright.query.syntax import REFERENCES, Filter, Query, Relation, Step
+from chunkwright.query.syntax import REFERENCES, Filter, Query, Relation, Step, parse
 from chunkwright.query.typed import NamedNumber, Pattern
 
 if TYPE_CHECKING:
@@ -148,7 +152,7 @@ def _referrers(root: Item, items: Iterable[Item]) -> Iterator[Item]:
 def needles(query: Query) -> frozenset[str]:
     """Return texts that occur in the bytes of any file in which a query finds something."""
     if query.may_be_address and any(each in query.text for each in _SPELT):
-        return frozenset()  # in the name that it may be, they are spelt otherwise
+        return frozenset()  # in an address, these escapes stand for other characters
     found = {needle(one) for step in query.steps for one in step.filters}
     if query.source is not None:
         found.update(map(needle, query.source.filters), needles(query.source.of))
@@ -189,7 +193,7 @@ OWN: Final[dict[str, Callable[[Item], object]]] = {
     "type": lambda item: item.type_name,
     "value": lambda item: item.comparable,
 }
-_ABOUT: Final = OWN.keys() - {"value"}  # of these, no text of the file is compared
+_ABOUT: Final = OWN.keys() - {"value"}  # these compare no text of the file
 
 
 def passes(item: Item, one: Filter) -> bool:
@@ -275,3 +279,111 @@ def _equals(item: Item | None, value: object, one: Filter) -> bool:
         case int() | float():
             return one.number == value
     return False
+
+
+# -- names that occur nowhere -----------------------------------------------------------------------
+
+MOST_ITEMS: Final = 200_000
+"""So many items are looked at, of all documents together."""
+_PER_DOCUMENT: Final = 100  # as many items as opening one costs
+_MOST_NAMES: Final = 20_000
+_NEAR: Final = 0.7
+_CALLED: Final = frozenset({"name", "class"})
+
+
+class Vocabulary:
+    """The names of items in documents; ``missing`` are those of a query that were not seen so far.
+
+    ``is_full`` means that not all of the items were looked at.
+    """
+
+    def __init__(self, query: Query) -> None:
+        self.missing = list(dict.fromkeys(filter(_is_word, _names_of(query))))
+        self.is_full = False
+        self._seen: dict[str, None] = {}
+        self._left = MOST_ITEMS
+
+    def add(self, root: Item) -> None:
+        """Look at the items of a document."""
+        self._count(_PER_DOCUMENT)
+        todo = [iter(root.children())]
+        while todo and self.missing and not self.is_full:
+            item = next(todo[-1], None)
+            if item is None:
+                todo.pop()
+                continue
+            self._note(item)
+            if item.opens:
+                todo.append(iter(item.children()))
+
+    def _count(self, items: int) -> None:
+        self._left -= items
+        self.is_full = self._left <= 0
+
+    def _note(self, item: Item) -> None:
+        self._count(1)
+        self.missing = [name for name in self.missing if not _is_called(item, name)]
+        if len(self._seen) < _MOST_NAMES:
+            self._seen.update(dict.fromkeys((item.key, item.name, *item.lineage)))
+
+    def hints(self) -> Iterator[str]:
+        """Yield a line for each name that occurs nowhere, with the nearest that does."""
+        for name in self.missing:
+            near = self._nearest(name.text)
+            asked = f"; did you mean {near}?" if near else ""
+            if not self.is_full:
+                yield f"nothing in these files is called {name.text}{asked}"
+            elif near:
+                yield f"{name.text} is not among the first {MOST_ITEMS:,} items{asked}"
+
+    def _nearest(self, name: str) -> str:
+        from difflib import get_close_matches  # here, because only a search without hits needs it
+
+        spelt = {seen.casefold(): seen for seen in self._seen if seen}
+        near = get_close_matches(name.casefold(), spelt, 1, _NEAR)
+        return spelt[near[0]] if near else ""
+
+
+def known_names(root: Item, places: Iterable[str]) -> str:
+    """Return which names in queries occur nowhere in a document, with the nearest that do."""
+    lines = []
+    for query in queries_in(places):
+        words = Vocabulary(query)
+        words.add(root)
+        lines += [line.replace(" these files ", " this file ") for line in words.hints()]
+    return "; ".join(dict.fromkeys(lines))
+
+
+def queries_in(places: Iterable[str]) -> list[Query]:
+    """Return the queries among addresses and queries."""
+    return [parse(where) for where in places if "//" in where]
+
+
+def _is_called(item: Item, name: Pattern) -> bool:
+    return item.is_like(name) or name.matches(item.name)
+
+
+def _is_word(name: Pattern) -> bool:
+    return not name.has_wildcards and any(map(str.isalpha, name.text)) and name.text[0] != "#"
+
+
+def _names_of(query: Query) -> Iterator[Pattern]:
+    """Yield the names, classes and keys that a query mentions."""
+    yield from chain.from_iterable(map(_names_of_step, query.steps))
+    if query.source is not None:
+        yield from _names_of(query.source.of)
+        yield from _names_of_filters(query.source.filters)
+
+
+def _names_of_step(step: Step) -> Iterator[Pattern]:
+    yield step.name
+    yield from _names_of_filters(step.filters)
+
+
+def _names_of_filters(filters: Iterable[Filter]) -> Iterator[Pattern]:
+    for one in filters:
+        for step in one.key:
+            if step.name.text not in OWN:
+                yield step.name
+        if one.operator == "=" and len(one.key) == 1 and one.key[0].name.text in _CALLED:
+            yield one.text

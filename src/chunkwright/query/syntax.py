@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 import warnings
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.wording import split, unescape
 from chunkwright.errors import QueryError
 from chunkwright.query.typed import Pattern
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
 REFERRERS: Final = "referrers"
 REFERENCES: Final = "references"
@@ -67,7 +70,7 @@ class Relation:
 class Query:
     """A path that starts at the whole document, or at what a relation finds.
 
-    ``fault`` is the reason why the text is not a query; it is taken as an address then.
+    ``fault`` is the reason why the text is not a query; the text is then taken as an address.
     ``ignores_case`` is set by ``ignoring_case``.
     """
 
@@ -331,3 +334,75 @@ def number_of(text: str) -> float | None:
 
 
 _WHOLE: Final = re.compile(r"[+-]?(0[xX][0-9a-fA-F]+|[1-9][0-9]{0,40}|0)")
+
+
+# -- queries without hits ---------------------------------------------------------------------------
+
+_BRACES: Final = r"\{([^{}]*)\}"
+_BARE: Final = r"\[(?=[^\[\]=<>~]*[*?])([^\[\]=<>~]*)\]"  # a text, but no operator
+_BEHIND: Final = r"([^/\[\]=<>!~^$]+)(=[^\[\]/]+)$"  # name=text, without brackets
+_EQUALS: Final = r"\[([^\[\]=<>!~^$]*)=\s*([^\[\]]*)\]"
+_OWN_VALUE: Final = r"(?<=[^/*])\[="
+_AROUND: Final = " '\"*"
+
+
+def near_queries(text: str) -> Iterator[tuple[str, Query]]:
+    """Yield queries similar to one that found nothing, each with its text, the likeliest first.
+
+    Mistakes in the notation are corrected first; then each query also looks at any depth, for a part
+    of the text, at the elements of a list, in any case, and for the name as a value.
+    """
+    if text.lstrip().startswith((REFERRERS, REFERENCES)):
+        return
+    mended = _mended(text)
+    near = [mended]
+    for change in (_deep, _widened, _inside):
+        near += [change(each) for each in near]
+    asked = dict.fromkeys([*near, *_as_value(mended)])
+    queries = {each: query for each in asked if (query := _parsed(each)) is not None}
+    found = {text: None} | dict.fromkeys(queries)
+    yield from ((each, queries[each]) for each in found if each != text and each in queries)
+    original = _parsed(text)
+    if original is not None:
+        yield text, ignoring_case(original)
+
+
+def _parsed(text: str) -> Query | None:
+    try:
+        return parse(text)
+    except QuerySyntaxError:
+        return None  # the change does not make it a valid query
+
+
+def _mended(text: str) -> str:
+    text = re.sub(_BRACES, r"[\1]", text)
+    text = re.sub(_BARE, lambda found: f"[={found[1].strip(_AROUND[:2])}]", text)
+    text = re.sub(_BEHIND, r"\1[\2]", text)
+    return re.sub(_EQUALS, lambda found: f"[{found[1]}={found[2].strip(chr(39))}]", text)
+
+
+def _deep(text: str) -> str:
+    return "//" + text.lstrip("/")
+
+
+def _widened(text: str) -> str:
+    """Return a query whose comparisons also match texts that contain the text compared with."""
+    return re.sub(_EQUALS, _part, text)
+
+
+def _part(found: re.Match[str]) -> str:
+    part = found[2].strip(_AROUND)
+    return f"[{found[1]}=*{part}*]" if any(map(str.isalpha, part)) else found[0]
+
+
+def _inside(text: str) -> str:
+    """Return the query that compares the elements of lists, instead of the lists themselves."""
+    return re.sub(_OWN_VALUE, "/*[=", text)
+
+
+def _as_value(text: str) -> Iterator[str]:
+    """Yield the queries for a name as a value, or a part of one, anywhere."""
+    word = text.strip("/")
+    if not any(mark in word for mark in "/[]=") and len(word.strip(_AROUND)) > 1:
+        ways: tuple[Callable[[str], str], ...] = (str, lambda each: f"*{each.strip(_AROUND)}*")
+        yield from (f"//*[={way(word)}]" for way in ways)

@@ -75,7 +75,7 @@ class Pattern:
 
     @property
     def ignoring_case(self) -> Pattern:
-        """The pattern for which ``A`` is as good as ``a``."""
+        """The same pattern, ignoring case."""
         return Pattern(self.text, literal=self.literal, ignores_case=True)
 
     @property
@@ -193,7 +193,7 @@ def read(value: object) -> object:
     except SerializeError:
         raise
     except (ValueError, RecursionError):
-        pass  # it is no JSON
+        pass  # not JSON
     try:
         float(text)
     except ValueError:
@@ -244,7 +244,7 @@ def truth(value: object, expected: str) -> bool:
 
 
 def text(value: object, expected: str) -> str:
-    """Return text, which is never read as anything else."""
+    """Return text as it is, even if it looks like another value."""
     if not isinstance(value, str):
         raise misfit(value, expected)
     return value

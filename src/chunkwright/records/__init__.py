@@ -1,8 +1,8 @@
 """Records: formats whose documents are dataclasses of plain values, described by tables of rows.
 
-A row has the name of an attribute and the kind of its value. It defines how a record is checked,
-packed, and converted to and from the text form, and gives its attributes addresses: a format adds
-its tables, and little code. A kind reads, writes, checks, coerces and makes the text of its values.
+A row has the name of an attribute and the kind of its value. The rows define how a record is
+checked, packed, converted to and from the text form, and addressed: a format adds its tables, and
+little code. A kind reads, writes, checks and coerces values, and converts them to text.
 """
 
 from __future__ import annotations
@@ -50,19 +50,19 @@ class Kind(ABC, Generic[T]):
 
     @abstractmethod
     def checked(self, value: object) -> T:
-        """Return a value as it is written; ``SerializeError`` if it does not fit."""
+        """Return a value in the form that is written; ``SerializeError`` if it does not fit."""
 
     @abstractmethod
     def read(self, cursor: Cursor) -> T:
         """Read a value at the position of a cursor."""
 
     def from_raw(self, raw: Any) -> T:
-        """Return the value of what ``struct`` unpacks."""
+        """Return the value for the raw value that ``struct`` unpacked."""
         value: T = raw
         return value
 
     def to_raw(self, value: T) -> Any:
-        """Return what ``struct`` packs for a checked value."""
+        """Return the raw value that ``struct`` packs for a checked value."""
         return value
 
     @abstractmethod
@@ -71,19 +71,19 @@ class Kind(ABC, Generic[T]):
 
     @abstractmethod
     def coerce(self, value: object) -> T:
-        """Return the value of JSON or typed text; ``SerializeError`` if it does not fit."""
+        """Convert JSON or typed text to a value; ``SerializeError`` if it does not fit."""
 
     def to_form(self, value: T) -> JsonValue:
         """Return a checked value as JSON."""
         return typed.plain(value)
 
     def is_unnamed(self, value: T) -> bool:  # noqa: ARG002 - for numbers of an enum
-        """Whether a value is a number of an enum without a name."""
+        """Whether a value is a number that its enum has no name for."""
         return False
 
 
 class Whole(Kind[int]):
-    """An integer of a ``struct`` code, which may be a member of an enum."""
+    """An integer with a ``struct`` code, which may be a member of an enum."""
 
     def __init__(self, code: str, names: type[IntEnum] | None = None) -> None:
         size = struct.calcsize(f"<{code}")
@@ -114,7 +114,7 @@ class Whole(Kind[int]):
         return self._members.get(raw, raw)
 
     def packed(self, value: int) -> bytes:
-        """Return the number in its size."""
+        """Return the bytes of the number."""
         return self._struct.pack(value)
 
     def coerce(self, value: object) -> int:
@@ -166,7 +166,7 @@ class Single(Kind[float]):
         return float_from_bits(cursor.number())
 
     def from_raw(self, raw: int) -> float:
-        """Return the float of bits."""
+        """Return the float with these bits."""
         return float_from_bits(raw)
 
     def to_raw(self, value: float) -> int:
@@ -221,7 +221,7 @@ class Text(Kind[str]):
         except UnicodeEncodeError:
             same = False
         if not same:
-            raise typed.misfit(value, f"{self.word} that UTF-8 has")
+            raise typed.misfit(value, f"{self.word} that UTF-8 can encode")
         return str(value)
 
     def packed(self, value: str) -> bytes:
@@ -234,12 +234,12 @@ class Text(Kind[str]):
 
 
 def encoded(text: str) -> bytes:
-    """Return text as it is stored."""
+    """Return the stored bytes of a text."""
     return text.encode("utf-8", "surrogateescape")
 
 
 def decoded(data: bytes) -> str:
-    """Return stored text."""
+    """Return the text of stored bytes."""
     return data.decode("utf-8", "surrogateescape")
 
 
@@ -253,13 +253,13 @@ class Octets(Kind[bytes]):
         self.word = "bytes" if size is None else f"{size} bytes"
 
     def checked(self, value: object) -> bytes:
-        """Return the bytes, if their number is right."""
+        """Return the bytes, if there are as many as expected."""
         if not isinstance(value, bytes) or (self._size not in (None, len(value))):
             raise typed.misfit(value, self.word)
         return value
 
     def read(self, cursor: Cursor) -> bytes:
-        """Read the bytes: all that are left if their number varies."""
+        """Read the bytes: all that are left, unless the length is fixed."""
         return cursor.take(cursor.left if self._size is None else self._size)
 
     def packed(self, value: bytes) -> bytes:
@@ -283,7 +283,7 @@ class ListOf(Kind[list[T]]):
         self.word = f"a list of {kind.word}"
 
     def checked(self, value: object) -> list[T]:
-        """Return the list of checked values; errors have the index of an invalid one."""
+        """Return the list of checked values; errors have the index of the invalid value."""
         if not isinstance(value, list | tuple):
             raise typed.misfit(value, self.word)
         return [self._element(self._kind.checked, place, each) for place, each in enumerate(value)]
@@ -354,7 +354,7 @@ def changed(record: object, rows: Iterable[Row]) -> tuple[Row, ...]:
 
 
 def checked(record: object, row: Row) -> object:
-    """Return the value of an attribute as it is written; ``SerializeError`` with its name."""
+    """Return an attribute's value in the form that is written; ``SerializeError`` has its name."""
     try:
         return row.kind.checked(getattr(record, row.name))
     except SerializeError as error:
@@ -390,7 +390,7 @@ def to_form(record: object, rows: Iterable[Row]) -> JsonObject:
 def from_form(form: JsonMapping, rows: Iterable[Row], also: Iterable[str] = ()) -> dict[str, Any]:
     """Return the values in a text form, by name.
 
-    ``also`` are keys that the caller reads. Raises ``CorruptError`` for any other key.
+    ``also`` are further keys, which the caller reads. Raises ``CorruptError`` for any other key.
     """
     if not isinstance(form, Mapping):
         raise CorruptError(f"expected names and values, not {form!r:.60}")

@@ -1,7 +1,8 @@
-"""The items of records: values, lists of records, tables of floats; and where they are in the bytes.
+"""The items of records: values, lists of records, tables of floats; and their spans in the bytes.
 
 See query.items and chunkwright.formats.spans. A format writes records row by row, so the size of a
-value is that of what its row packs."""
+value is the number of bytes that its row packs.
+"""
 
 from __future__ import annotations
 
@@ -69,7 +70,7 @@ class RecordItem(Branch, Generic[R]):
         return AttributeItem(self, self.record, row)
 
     def assign(self, value: object) -> None:
-        """Set the attributes and parts in a mapping, all or none of them."""
+        """Set the attributes and parts in a mapping: all of them or, on an error, none."""
         waiting = typed.mapping(value, "names and values")
         before = copy.deepcopy(vars(self.record))
         try:
@@ -170,11 +171,11 @@ class RecordsItem(Branch, Generic[R]):
 
     @property
     def value(self) -> list[R]:
-        """The list, live."""
+        """The list itself, not a copy."""
         return self.records
 
     def checked(self) -> list[R]:
-        """Return the list; ``SerializeError`` for anything but a record."""
+        """Return the list; ``SerializeError`` if it holds anything but records."""
         for place, each in enumerate(self.records):
             if not isinstance(each, self.kind):
                 raise SerializeError(
@@ -261,7 +262,7 @@ class ArrayItem(Item, Generic[R]):
     @property
     @abstractmethod
     def shape(self) -> tuple[int, ...]:
-        """The shape of the array, without making it."""
+        """The shape of the array, without making the array."""
 
     @property
     def described(self) -> str:
@@ -297,27 +298,27 @@ class LayoutItem(RecordItem[Any]):
 
     @property
     def is_ordered(self) -> bool:  # type: ignore[override]
-        """Whether it is the document, whose lists have an order."""
+        """Whether the record is the document, whose lists have an order."""
         return self.parent is None
 
     @property
     def is_object(self) -> bool:  # type: ignore[override]
-        """Whether the record is not a detail of another."""
+        """Whether the record is an object of its own, not a detail of another."""
         return self.layout.is_object
 
     @property
     def class_name(self) -> str:
-        """The name of its class; "" for the document."""
+        """The name of the record's class; "" for the document."""
         return "" if self.parent is None else super().class_name
 
     @property
     def name(self) -> str:
-        """What people call it."""
+        """The name of the record for people."""
         return getattr(self.record, self.layout.title) if self.layout.title else self.key
 
     @property
     def rows(self) -> Sequence[Row]:
-        """The values, then the rests that are not empty."""
+        """The rows of values, then those of trailing bytes that are not empty."""
         named = self.layout.named
         values = [row for part in named if not part.is_rest for row in part.rows]
         rests = [row for part in named if part.is_rest for row in part.rows]
@@ -345,7 +346,7 @@ class LayoutsItem(RecordsItem[Any]):
 
     @property
     def has_only_objects(self) -> bool:  # type: ignore[override]
-        """Whether the records are not details of another."""
+        """Whether the records are objects of their own, not details of another."""
         return self.layout.is_object
 
     def _names(self) -> list[str]:
@@ -407,7 +408,7 @@ class RecordSpans(Spans):
         self._values: dict[tuple[int, str], Range] = {}
 
     def skip(self, size: int) -> None:
-        """Skip bytes that are not a value: a magic, a count."""
+        """Skip bytes that are not a value, such as a magic or a count."""
         self._position += size
 
     def begin(self) -> int:

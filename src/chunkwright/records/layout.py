@@ -32,38 +32,38 @@ _COUNT: Final = struct.Struct("<I")
 class Part(ABC):
     """A part of a record; ``name`` is its attribute, "" if it has none.
 
-    ``least`` is the smallest number of its bytes, ``rows`` its attribute if that is one value.
+    ``least`` is its smallest size in bytes, ``rows`` its attribute if that is a single value.
     """
 
     name: str
     least = 0
     code = ""
-    """Its ``struct`` code, if it can be read together with its neighbours."""
+    """The ``struct`` code, if the part can be read together with its neighbours."""
     rows: tuple[Row, ...] = ()
     is_rest = False
 
     @abstractmethod
     def read(self, cursor: Cursor, record: object, limits: Limits) -> None:
-        """Read it at the position of a cursor into a record."""
+        """Read the part at the position of a cursor, into a record."""
 
     @abstractmethod
     def write(self, out: list[bytes], record: object) -> None:
-        """Append its bytes; ``SerializeError`` with the path of a value that does not fit."""
+        """Append the part's bytes; ``SerializeError`` has the path of a value that does not fit."""
 
     @abstractmethod
     def span(self, spans: RecordSpans, record: object) -> None:
-        """Record where its bytes are."""
+        """Record the span of its bytes."""
 
     def to_form(self, record: object) -> JsonValue:
-        """Return its JSON, if it has no row; None to leave it out."""
-        raise NotImplementedError(f"{self.name} has a row")
+        """Return the JSON of a part without a row; None to leave it out."""
+        raise NotImplementedError(f"the row of {self.name} converts it")
 
     def from_form(self, record: object, form: object) -> None:
-        """Set its value from JSON, if it has no row."""
-        raise NotImplementedError(f"{self.name} has a row")
+        """Set the value of a part without a row from JSON."""
+        raise NotImplementedError(f"the row of {self.name} converts it")
 
     def may_be_absent(self) -> bool:
-        """Whether the text form may leave it out."""
+        """Whether the text form may leave out the part."""
         return False
 
 
@@ -79,7 +79,7 @@ class Magic(Part):
         self.code = f"{self.least}s"
 
     def read(self, cursor: Cursor, record: object, limits: Limits) -> None:
-        """Read and compare them."""
+        """Read the bytes and compare them."""
         del record, limits
         found = cursor.take(self.least)
         if found != self.magic:
@@ -123,7 +123,7 @@ class Value(Part):
         if self.align > 1:
             end = cursor.at - self.kind.terminator
             padding = (start - cursor.at) % self.align
-            if padding > cursor.left:  # the whole of it is read at once
+            if padding > cursor.left:  # an error about the value with its padding
                 size, cursor.at = cursor.at - start + padding, start
                 cursor.take(size)
             cursor.at += padding
@@ -180,7 +180,7 @@ class Table(Part):
             count = _COUNT.unpack_from(cursor.data, at)[0]
             cursor.at = at + _COUNT.size
         else:
-            count = cursor.number()  # which raises the error
+            count = cursor.number()  # raises the error
         vars(record)[self.name] = cursor.take(count * 4 * self.width(record))
 
     def write(self, out: list[bytes], record: object) -> None:
@@ -278,7 +278,7 @@ class Many(Part):
 
 @dataclass
 class Rest(Part):
-    """The bytes up to the end, of which there are usually none."""
+    """The bytes up to the end of the data; usually there are none."""
 
     name: str
     is_rest = True
@@ -296,7 +296,7 @@ class Rest(Part):
         out.append(checked(record, self.rows[0]))  # type: ignore[arg-type]
 
     def span(self, spans: RecordSpans, record: object) -> None:
-        """Record where they are."""
+        """Record the span of the bytes."""
         spans.value(record, self.name, len(getattr(record, self.name)))
 
 
@@ -318,7 +318,7 @@ class Run(Part):
         ]
 
     def read(self, cursor: Cursor, record: object, limits: Limits) -> None:
-        """Read them at once; one by one if something is wrong, for the error."""
+        """Read the parts at once or, if something is wrong, one by one for the error."""
         end = cursor.at + self._struct.size
         if end <= cursor.end:
             raws = self._struct.unpack_from(cursor.data, cursor.at)
@@ -345,13 +345,13 @@ class Run(Part):
         out.append(self._struct.pack(*raws))
 
     def span(self, spans: RecordSpans, record: object) -> None:
-        """Record where they are."""
+        """Record the span of the bytes."""
         for part in self.parts:
             part.span(spans, record)
 
 
 def _steps(parts: Iterable[Part]) -> Iterator[Part]:
-    """Yield parts, with adjacent ones of fixed size together."""
+    """Yield parts, with adjacent parts of fixed size grouped."""
     for is_fixed, adjacent in groupby(parts, lambda part: bool(part.code)):
         some = list(adjacent)
         if is_fixed and len(some) > 1:
@@ -363,9 +363,9 @@ def _steps(parts: Iterable[Part]) -> Iterator[Part]:
 class Layout:
     """The parts of a class of records, in the order of their bytes.
 
-    ``key`` returns the name of a record in addresses, where no other beside it has the same;
-    ``title`` is the attribute that people call it by; ``is_object`` if it is not a detail of
-    another.
+    ``key`` returns the name of a record in addresses, which is used where it is unique in its list;
+    ``title`` is the attribute with the name for people; ``is_object`` means that a record is not a
+    detail of another.
     """
 
     OWN: ClassVar = ("chunkwright", "format", "wrapper")
@@ -398,7 +398,7 @@ class Layout:
     __hash__ = None  # type: ignore[assignment]
 
     def read(self, cursor: Cursor, limits: Limits, record: Any = None) -> Any:
-        """Read a record, or into a record that was made before."""
+        """Read a record from a cursor, into an existing ``record`` if that is given."""
         made: Any = object.__new__(self.record) if record is None else record
         for part in self._steps:
             part.read(cursor, made, limits)

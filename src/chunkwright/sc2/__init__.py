@@ -65,17 +65,18 @@ class SceneFormat(Format["Scene"]):
             name="version",
             type=int,
             metavar="VERSION",
-            help="Convert a scene to version 32, 33, 34, 35, 41, 43, 44 or 47, from another of these.",
+            help="Convert a scene to version 32, 33, 34, 35, 41, 43, 44 or 47, from another of these; to"
+            " and from 25, if it has neither meshes nor materials.",
         ),
         Option("lossy", "Leave out what the target version or form cannot represent.", bool),
     )
     export_options = (
-        Option("geometry", "The .scg file, where it is not beside the scene.", metavar="FILE"),
+        Option("geometry", "The .scg file, if it is not beside the scene.", metavar="FILE"),
         Option("lod", "The level of detail that is shown.", int, metavar="N", bounds=(0, 255)),
         Option("state", "The state of switches that is shown.", int, metavar="N", bounds=(0, 255)),
-        Option("all", "Add the other levels, states and shadows, and show what is hidden.", bool),
+        Option("all", "Add the other levels, states and shadows, and show hidden entities.", bool),
         Option("textures", "Another folder in which to look for textures.", metavar="DIR"),
-        Option("no_textures", "Leave the pictures out.", bool),
+        Option("no_textures", "Export no pictures.", bool),
     )
 
 

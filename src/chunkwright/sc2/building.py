@@ -1,6 +1,6 @@
-"""Mesh parts: what an entity draws, in all versions; and new meshes and materials.
+"""Mesh parts, which entities draw in all versions; and new meshes and materials.
 
-New ones have the entries that real scenes of a version have."""
+New meshes and materials have the entries that real scenes of their version have."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _LAYER: Final = re.compile(r"l(\d+)_\d+_ni")
 class MeshPart(Closed):
     """A polygon group drawn with a material; either is None if its reference is null or dangling.
 
-    ``material`` can be assigned: a Material or its data node, of the same scene, or None.
+    ``material`` accepts a Material of the same scene, its data node, or None.
     """
 
     __slots__ = ("_group", "_holder", "_key", "_lod_index", "_material", "_scene", "_switch_index")
@@ -74,7 +74,7 @@ class MeshPart(Closed):
 
     @readonly
     def place(self) -> tuple[KeyedArchive, str]:
-        """The archive that names the material, and the key under which it does."""
+        """The archive that refers to the material, and the key of the reference."""
         return self._holder, self._key
 
     @readonly
@@ -113,7 +113,7 @@ class MeshPart(Closed):
 
 
 def mesh_parts(resolver: Resolver, node: Node) -> Iterator[MeshPart]:
-    """Yield what a node draws: its render batches, or the parts of a MeshInstanceNode."""
+    """Yield the mesh parts of a node: from render batches, or from a MeshInstanceNode."""
     for component in node.components:
         for batch in component.batches:
             yield MeshPart(
@@ -152,7 +152,7 @@ def levels_above(node: Node) -> tuple[int, int]:
 
 
 def _layer_of(archive: KeyedArchive, index: int) -> int:
-    """Return the layer of a LodNode that has the child ``index``; -1 if none has."""
+    """Return the layer of a LodNode that has the child ``index``; -1 if there is none."""
     layers = [
         int(match[1])
         for key, value in archive.items()
@@ -191,7 +191,7 @@ def new_material(
     archive["name" if scene.version < components.FIRST_WITH_COMPONENTS else "materialName"] = name
     if above is not None:
         if archive.get("##name") != "NMaterial":
-            raise QueryError(f"a material of version {scene.version} inherits nothing")
+            raise QueryError(f"a material of version {scene.version} cannot have a parent")
         refer(archive, "parentMaterialKey", above)
     if scene.layout.two_trees:
         return Material(scene, _appended(scene.data_nodes[0].children, archive))
@@ -223,7 +223,7 @@ def _fresh(scene: Scene, template: str | None, *, has_parent: bool) -> KeyedArch
 
 
 def _copied(scene: Scene, template: Material) -> KeyedArchive:
-    """Return a copy of the values of a material, which may be of another scene."""
+    """Return a copy of the archive of a material, which may belong to another scene."""
     fresh = layout.material(scene.version, _next_index(scene, 0))
     node = template.node
     if node.class_name != fresh["##name"]:
@@ -300,7 +300,7 @@ def _is_entity_of(scene: Scene, node: object) -> bool:
 
 
 def _channels(uvs: ArrayLike | None) -> Sequence[Any]:
-    """Return texture coordinates as a list of channels, even a single one."""
+    """Return texture coordinates as a list of channels, even if there is only one."""
     if uvs is None:
         return ()
     try:
@@ -332,9 +332,9 @@ def _draw(version: int, node: Node, group: PolygonGroup, material: Node) -> None
 
 
 def place_group(scene: Scene, group: PolygonGroup) -> PolygonGroup | tuple[Node, PolygonGroup]:
-    """Add a polygon group to a scene with an id of its own; return it where it is.
+    """Add a polygon group with an id of its own to a scene, and return the one added.
 
-    Before version 10 it is in a mesh, which comes first.
+    Before version 10 its mesh is added first and contains it.
     """
     group.id, number = scene.index().next_ids(2)
     if scene.version < components.FIRST_WITH_COMPONENTS:

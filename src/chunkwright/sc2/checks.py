@@ -1,6 +1,6 @@
-"""What has to agree in a scene: counts, stored world transforms, ids, and hashes of its geometry.
+"""Consistency of a scene: counts, stored world transforms, unique ids, hashes of its geometry.
 
-Ids have to be unique. The geometry is a file beside the scene, which stores hashes of it.
+The geometry is a file beside the scene; the scene stores hashes of it.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ _PLACE: Final = 2e-3
 
 
 class Count(NamedTuple):
-    """One row: what the entry with a key counts.
+    """One row of the table of counts: the items that an entry counts.
 
     ``inside`` is the archive or array with the counted items, "" for the archive of the entry
-    itself. Its numbered archives are counted or, with ``keys``, the keys that this matches, in
-    which # stands for the digits of the count's own key.
+    itself. The items are its numbered archives or, with ``keys``, the entries whose keys match this
+    pattern, in which # stands for the digits in the key of the count.
     """
 
     what: str
@@ -49,7 +49,7 @@ class Count(NamedTuple):
     keys: str = ""
 
 
-# Each is right in every real scene that has such a key: 937 with ``count``, 518 with ``pgcnt``,
+# Each count is right in every real scene that has its key: 937 with ``count``, 518 with ``pgcnt``,
 # 396 with ``ro.batchCount``, 4 to 178 with the others.
 COUNTS: Final = {
     "count": Count("numbered archives"),
@@ -95,14 +95,15 @@ def problems(scene: Scene) -> Iterator[Problem]:
 
 
 def _stale_places(scene: Scene) -> Iterator[Problem]:
-    """Report unreadable transforms, and stored world transforms that do not follow from them."""
+    """Report unreadable transforms, and stored world transforms that differ from the computed
+    ones."""
     unread: set[str] = set()
     for node in scene.all_nodes():
         try:
             stored = components.stored_world(node)
             placed = None if stored is None else components.world(node)
         except CorruptError as error:
-            # An error of a node is raised again for each node below it.
+            # An error in a node is raised again for each node below it.
             if error.path not in unread:
                 yield Problem(error.path, error.message)
             unread.add(error.path)
@@ -113,7 +114,7 @@ def _stale_places(scene: Scene) -> Iterator[Problem]:
         if not all(math.isclose(a, b, rel_tol=_PLACE, abs_tol=_PLACE) for a, b in pairs):
             yield Problem(
                 node.address,
-                "the stored world transform does not follow from the nodes above; "
+                "the stored world transform does not match the nodes above; "
                 "transform.refresh_world() corrects it",
             )
 
@@ -121,7 +122,7 @@ def _stale_places(scene: Scene) -> Iterator[Problem]:
 def _archives(
     path: str, container: Container, skip: frozenset[str]
 ) -> Iterator[tuple[str, KeyedArchive]]:
-    """Yield (address, archive) of an archive and those in it, except those of other nodes."""
+    """Yield (address, archive) of an archive and all archives inside it, other nodes excepted."""
     todo: list[tuple[str, Container]] = [(path, container)]
     while todo:
         path, each = todo.pop()
@@ -143,7 +144,7 @@ def _wrong_counts(path: str, archive: KeyedArchive) -> Iterator[Problem]:
 
 
 def correct_counts(archive: KeyedArchive) -> list[str]:
-    """Return the keys of an archive whose values are correct counts."""
+    """Return the keys of the counts in an archive that are correct."""
     return [
         key
         for key in archive.shape.keys
@@ -152,7 +153,7 @@ def correct_counts(archive: KeyedArchive) -> list[str]:
 
 
 def actual_count(archive: KeyedArchive, key: str) -> int | None:
-    """Return the actual number of what an entry counts; None if the entry is not a count."""
+    """Return the actual number of items that an entry counts; None if it is no count."""
     if (match := _TARGETS.fullmatch(key)) is not None:
         return len(archive.get_as(f"{match[1]}Data", bytes) or b"") // _U32_SIZE
     count = COUNTS.get("lod#_cnt" if _LAYER_COUNT.fullmatch(key) else key)
@@ -197,12 +198,13 @@ def _shared_ids(scene: Scene) -> Iterator[Problem]:
     for address, number in groups:
         if number is not None and number in taken:
             yield Problem(
-                address, f"a data node also has the id {number:#x}: references would find that one"
+                address,
+                f"a data node also has the id {number:#x}: references would find that node instead",
             )
 
 
 def _twice(things: Iterable[tuple[str, object]], message: str) -> Iterator[Problem]:
-    """Report items with the number or name of an earlier one; an array or archive is neither."""
+    """Report items with the number or name of an earlier one; ignore arrays and archives."""
     seen: set[Hashable] = set()
     for address, name in things:
         if name is None or not isinstance(name, Hashable):
@@ -241,8 +243,8 @@ _MASK: Final = (1 << 64) - 1
 def geometry_id_hash(ids: Iterable[int | None]) -> int | None:
     """Return the 64-bit hash of the ids of the polygon groups of an .scg file, in file order.
 
-    It is 0 for no ids, and None if a group has no id. Derived from real pairs of 1 to 82 groups,
-    all of which it matches.
+    It is 0 for no ids, and None if a group has no id. Derived from real scenes with files of 1 to
+    82 groups, all of whose hashes it matches.
     """
     result = 0
     for number in ids:
@@ -267,7 +269,7 @@ _PACKED: Final = ".dvpl"
 
 
 def open_beside(scene: Scene) -> Geometry:
-    """Open the geometry of a scene: the file of the same name beside it, packed or not.
+    """Open the geometry of a scene: the .scg file of the same name beside it, packed or not.
 
     A file packed like the scene is preferred; case is ignored.
     """
@@ -282,7 +284,7 @@ def open_beside(scene: Scene) -> Geometry:
     with boundary(scene.source):
         found = fileio.listed(folder or ".")
     for candidate in wanted:
-        # The exact name first, in case a folder has several that differ in case.
+        # The exact name first, in case other names differ from it only in case.
         for file in [*({candidate} & set(found)), *found]:
             if file.lower() == candidate.lower():
                 from chunkwright.scg.geometry import Geometry
@@ -296,9 +298,9 @@ def open_beside(scene: Scene) -> Geometry:
 
 
 def save_scene(scene: Scene, target: str) -> None:
-    """Write a scene, and its geometry beside it, under the same name and packed as it was.
+    """Write a scene, and next to it its geometry, under the same name and packed as before.
 
-    The geometry is the linked one, else that beside the scene, if there is one.
+    The geometry is the linked one, else the file beside the scene, if there is one.
     """
     geometry = scene.geometry
     if geometry is None:
@@ -325,7 +327,7 @@ def hashes(geometry: Geometry) -> tuple[int | None, int]:
 
 
 def fits(scene: Scene, geometry: Geometry) -> bool:
-    """Whether a geometry has the hashes that a scene stores; true if it stores none."""
+    """Return whether a geometry has the hashes that a scene stores; true if it stores none."""
     descriptor = scene.descriptor
     stored = (
         scene.geometry_id_hash if scene.layout.has_geometry_hash else None,
@@ -340,7 +342,7 @@ def fits(scene: Scene, geometry: Geometry) -> bool:
 
 
 def refresh(scene: Scene) -> None:
-    """Store the hashes of the linked geometry wherever the scene has them."""
+    """Store the hashes of the linked geometry in each place that the scene has for them."""
     if scene.geometry is None:
         return
     id_hash, data_hash = hashes(scene.geometry)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class SceneBase(Branch):
-    """The root of the items of a scene, as the items below know it."""
+    """The interface of a scene's root item that items below it use."""
 
     def __init__(self, scene: Scene) -> None:
         super().__init__(None, "")
@@ -44,7 +44,7 @@ class SceneBase(Branch):
 
     @abstractmethod
     def item_of(self, node: Node) -> Item:
-        """Return the item of a node, wherever it is."""
+        """Return the item of a node at any depth."""
 
     @cached_property
     def resolver(self) -> Resolver:
@@ -52,7 +52,7 @@ class SceneBase(Branch):
         return Resolver(self.scene)
 
     def forget_targets(self) -> None:
-        """Resolve references again, because an id has changed."""
+        """Drop resolved references, because an id has changed."""
         self.__dict__.pop("resolver", None)
 
 
@@ -79,7 +79,7 @@ class SceneContainer(ContainerItem):
 
 
 class _Part(SceneContainer, ValueItem):
-    """A value in an archive of a scene: the tree says the class of archives, and no types."""
+    """A value in an archive of a scene: the tree shows the classes of archives, but no types."""
 
     __slots__ = ()
 
@@ -105,7 +105,7 @@ class SceneArchiveItem(SceneContainer, ArchiveItem):
 
     @property
     def detail(self) -> str:
-        """The class, else the number of entries."""
+        """The class, or the number of entries if there is none."""
         return self.class_name or counted(len(self.archive), "entry")
 
 
@@ -121,7 +121,7 @@ class SceneEntryItem(_Part, EntryItem):
 
     @property
     def target(self) -> Item | None:
-        """The node that a number refers to, if it is of the class that the key refers to."""
+        """The node that a reference refers to, if it has the class that the key expects."""
         reference = self._reference()
         found = None if reference is None else reference.target
         if reference is None or not isinstance(found, Node):
@@ -130,7 +130,7 @@ class SceneEntryItem(_Part, EntryItem):
 
     @property
     def detail(self) -> str:
-        """What a reference refers to; of other entries the value."""
+        """The target of a reference; the value of any other entry."""
         reference = self._reference()
         return super().detail if reference is None else reference.detail
 
@@ -198,13 +198,13 @@ class SceneEntryItem(_Part, EntryItem):
 
 
 _PLAIN: Final = re.compile(r"()(\d{1,9})")
-# Entries that come in groups of one number: what counts them, and so what stands for the group.
+# Keys of numbered entries; each stands for all entries with its prefix and number.
 _GROUPS: Final = (
     re.compile(r"(configArchive_)(\d+)"),
     re.compile(r"(pg)(\d+)_pg"),
     re.compile(r"(l\d+_)(\d+)_(?:ni|pg)"),
 )
-# What an archive says about the numbered archives in the entry with a key.
+# Key of numbered archives -> the prefixes of the numbered entries next to it that describe them.
 _BESIDE: Final = {"ro.batches": ("rb", "skinnedObject.batch")}
 
 
@@ -218,7 +218,7 @@ class _Entry(NamedTuple):
 
 
 def remove(archive: KeyedArchive, key: str) -> int | None:
-    """Remove an entry; return its number if later entries have moved up."""
+    """Remove an entry; return its number if later entries were renumbered."""
     counts = correct_counts(archive)
     found = _PLAIN.fullmatch(key) if isinstance(archive[key], KeyedArchive) else None
     found = found or next((match for each in _GROUPS if (match := each.fullmatch(key))), None)
@@ -231,13 +231,14 @@ def remove(archive: KeyedArchive, key: str) -> int | None:
 
 
 def remove_beside(holder: KeyedArchive, key: str, number: int) -> None:
-    """Update what an archive says about the numbered archives in its entry ``key``."""
+    """Renumber the entries of an archive that describe the numbered archives in its entry
+    ``key``."""
     for prefix in _BESIDE.get(key, ()):
         _move_up(holder, prefix, number)
 
 
 def recount(archive: KeyedArchive, counts: Iterable[str]) -> None:
-    """Correct counts that were right before entries were removed."""
+    """Recompute the counts that were right before entries were removed."""
     for key in counts:
         archive[key] = actual_count(archive, key)
 

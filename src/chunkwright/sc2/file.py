@@ -1,4 +1,4 @@
-"""Scene files: bytes -> model, and model -> bytes, for every layout.
+"""Scene files: reading and writing, for every layout.
 
 Counts, sizes and child counts are computed when a scene is written.
 """
@@ -67,7 +67,7 @@ def read(
         raise UnsupportedVersionError(
             f"unknown scene version {version}, whose layout is not that of {NEWEST_VERSION}",
             offset=4,
-            hint=f"known: 1 to {NEWEST_VERSION}; as such, {error.message}",
+            hint=f"known: 1 to {NEWEST_VERSION}; read as {NEWEST_VERSION}, {error.message}",
         ) from error
 
 
@@ -94,7 +94,7 @@ def _read_header(data: bytes) -> tuple[int, int]:
 
 
 class _Reader:
-    """Reads the parts of a scene in the order of its layout."""
+    """Reader of the parts of a scene in the order of its layout."""
 
     def __init__(self, decoder: Decoder, header: tuple[int, int]) -> None:
         self.decoder = decoder
@@ -226,11 +226,11 @@ class _Reader:
 
 
 def assumptions(scene: Scene) -> Iterator[str]:
-    """Yield what reading a scene of a version that is not known assumes."""
+    """Yield the assumptions made in reading a scene of an unknown version."""
     if scene.version > NEWEST_VERSION:
         yield (
             f"scene version {scene.version} is newer than any that is known: it is read as version"
-            f" {NEWEST_VERSION}, and entries that have another meaning since are shown as they are"
+            f" {NEWEST_VERSION}, and entries whose meaning has changed are shown as stored"
         )
 
 
@@ -273,7 +273,7 @@ def _written_header(scene: Scene) -> bytes:
 
 
 def _check_layout(scene: Scene) -> None:
-    """Check the parts of the scene against those that a file of its version has."""
+    """Check that the scene has exactly the parts of a file of its version."""
     layout = scene.layout
     parts = (
         ("version_tags", layout.has_version_tags, scene.version_tags, KeyedArchive),
@@ -309,7 +309,7 @@ def _check_layout(scene: Scene) -> None:
 
 
 def _check_global_material(scene: Scene) -> None:
-    """Check that the first slot of the hierarchy will be read back as the same thing."""
+    """Check that the first slot of the hierarchy will be read back as it was written."""
     material = scene.global_material
     if material is None:
         first = scene.roots[0].class_name if scene.roots else ""
@@ -366,9 +366,9 @@ def _forest(top: Branch, segment: str, encoder: Encoder) -> None:
 
 def _tree(branch: Branch, encoder: Encoder) -> None:
     archive, count = branch.archive, len(branch.below)
-    assert archive is not None, "only the top of a tree has none"
+    assert archive is not None, "only the top of a tree has no archive"
     if archive.get(COUNT_KEY, 0) != count:
-        # A number was set by hand; the actual one is written.
+        # The entry disagrees with the children; their actual number is written.
         archive = copy.copy(archive)
         archive.set(COUNT_KEY, count, VariantType.INT32)
     encoder.top(archive)
@@ -378,7 +378,7 @@ def _tree(branch: Branch, encoder: Encoder) -> None:
 
 
 def _num_nodes(scene: Scene) -> int:
-    """Return the number of roots, or the wrong one in the header if the roots are unchanged."""
+    """Return the number of roots, or the header's odd number while the roots are unchanged."""
     actual = len(scene.roots)
     odd = scene.odd_num_nodes
     if odd is not None and odd[1] == actual:

@@ -1,4 +1,4 @@
-"""The items of a scene: nodes, entries, references; and where they are in the bytes.
+"""The items of a scene: nodes, entries and references; and their spans in the file.
 
 See ``query.items`` and ``formats.spans``.
 """
@@ -59,7 +59,7 @@ class SceneItem(SceneBase):
     is_ordered = True
 
     def exact(self) -> AbstractContextManager[None]:
-        """Return a context in which edits of children do not update their indices elsewhere."""
+        """Return a context in which edits of children do not update indices in their parents."""
         from chunkwright.sc2.model import addresses
 
         return addresses.left_alone()
@@ -75,14 +75,14 @@ class SceneItem(SceneBase):
         return f"scene version {self.scene.version}, {counted(len(self.scene.roots), 'root')}"
 
     def shown(self) -> Iterator[Item]:
-        """Yield the items of the parts and, of the other archives, the global material."""
+        """Yield the items of the parts and of the global material."""
         for child in self._parts():
             if not isinstance(child, SceneArchiveItem) or child.key == "global_material":
                 yield child
         yield from self._entries(SceneArchiveItem.shown)
 
     def children(self) -> Iterator[Item]:
-        """Yield the items of the archives, of the nodes, and of other entries in the body."""
+        """Yield the items of the archives, the nodes, and the other entries in the body."""
         yield from self._parts()
         yield from self._entries(SceneArchiveItem.children)
 
@@ -118,7 +118,7 @@ class SceneItem(SceneBase):
         return [] if node is None else [self.item_of(node)]
 
     def object_addresses(self) -> dict[Hashable, str]:
-        """Return the addresses of all nodes: each depends on the names of all siblings."""
+        """Return the addresses of all nodes, as each depends on the names of all siblings."""
         lists = (
             (addresses.DATA_NODES, self.scene.data_nodes),
             (addresses.HIERARCHY, self.scene.roots),
@@ -152,7 +152,7 @@ class DescriptorItem(Item):
 
     @property
     def detail(self) -> str:
-        """The whole descriptor in a line, or the part."""
+        """The whole descriptor in one line, or the value of the part."""
         if isinstance(self.parent, DescriptorItem):
             return super().detail
         made = self._descriptor
@@ -166,7 +166,7 @@ class DescriptorItem(Item):
         return ", ".join(words)
 
     def shown(self) -> Iterable[Item]:
-        """Return nothing: one line says it all."""
+        """Return nothing: the line of the descriptor has all parts."""
         return ()
 
     def children(self) -> Iterator[Item]:
@@ -225,9 +225,9 @@ def _created(parent: Item, nodes: MutableSequence[Node], place: int | None) -> N
 
 
 def _have_counts(nodes: MutableSequence[Node]) -> bool:
-    """Whether nodes of a list have the count of their children even if it is 0.
+    """Return whether the nodes of a list store the count of their children even if it is 0.
 
-    In real files entities have it before version 30, and data nodes before version 10.
+    In real files entities do before version 30, and data nodes before version 10.
     """
     if not isinstance(nodes, BranchNodes):
         return False
@@ -238,7 +238,7 @@ def _have_counts(nodes: MutableSequence[Node]) -> bool:
 
 
 def _first(found: list[Item], segment: str) -> list[Item]:
-    """Prefer a match by index to one by name, as addresses do."""
+    """Return the match by index if there is one, else those by name, as addresses do."""
 
     def is_there(item: Item) -> bool:
         return isinstance(item, NodeItem) and segment == str(item.place)
@@ -247,7 +247,7 @@ def _first(found: list[Item], segment: str) -> list[Item]:
 
 
 def node_items(parent: Item, nodes: MutableSequence[Node], taken: Any) -> Iterator[NodeItem]:
-    """Yield the items of siblings; ``taken`` are keys beside them."""
+    """Yield the items of siblings; ``taken`` are the keys of entries beside them."""
     listed = list(nodes)
     labels = addresses.labels((node.archive for node in listed), taken)
     for place, (label, node) in enumerate(zip(labels, listed, strict=True)):
@@ -278,7 +278,7 @@ class NodeItem(SceneContainer):
 
     @property
     def key(self) -> str:
-        """The last segment of the address; that of a target is computed on demand."""
+        """The last segment of the address; for targets of references, computed on demand."""
         return self._key or unescape(self.node.address.rpartition("/")[2])
 
     @property
@@ -324,13 +324,13 @@ class NodeItem(SceneContainer):
         return title(self.node) + size
 
     def shown(self) -> Iterator[Item]:
-        """Yield the items of the entries, what a material inherits, then the child nodes."""
+        """Yield the items of entries, the line of a material's ancestors, then the child nodes."""
         yield from (child for child in super().shown() if child.key not in NODE_KEYS)
         yield from self._inherited()
         yield from node_items(self, self.node.children, self.node.archive)
 
     def _inherited(self) -> Iterator[Item]:
-        """Yield the line of the materials that a material inherits from, if there are any."""
+        """Yield the line of a material's ancestors, if there are any."""
         if self.node.class_name != "NMaterial":
             return
         ancestors = scene_of(self).resolver.ancestors(self.node)
@@ -346,7 +346,7 @@ class NodeItem(SceneContainer):
         yield from node_items(self, self.node.children, self.node.archive)
 
     def named(self, segment: str) -> list[Item]:
-        """Return the entry, the child node, or what a material inherits."""
+        """Return the entry, the child node, or the line of a material's ancestors."""
         if segment in self.node.archive and segment not in NODE_KEYS:
             return [self.entry(self.node.archive, segment)]
         found = _first(Item.named(self, segment), segment)
@@ -358,7 +358,7 @@ class NodeItem(SceneContainer):
         return _created(self, self.node.children, place)
 
     def move(self, holder: Item, place: int) -> None:
-        """Move the node below another one, or to the roots."""
+        """Move the node below another node, or into a list of nodes such as the roots."""
         if not isinstance(holder, NodesItem | NodeItem):
             raise QueryError("a node can only be moved below a node or to a list of nodes")
         nodes = holder.nodes if isinstance(holder, NodesItem) else holder.node.children
@@ -367,11 +367,11 @@ class NodeItem(SceneContainer):
 
     @property
     def as_reference(self) -> str:
-        """The address that the node has now, which references can be set to."""
+        """The present address of the node, to which references can be set."""
         return self.node.address or self.address
 
     def is_called(self, segment: str) -> bool:
-        """Whether a segment is the id, the name or the index."""
+        """Return whether a segment is the node's id, name or index."""
         return super().is_called(segment) or segment in (str(self.place), self.node.name)
 
     def delete(self) -> None:
@@ -392,7 +392,7 @@ class NodeItem(SceneContainer):
 
 
 def spans(scene: Scene, data: bytes, limits: Limits = DEFAULT_LIMITS) -> ArchiveSpans:
-    """Return the spans of a scene: a second read finds where its archives are."""
+    """Return the spans of a scene, by reading it again with the places of its archives."""
     from chunkwright.keyed_archive.report import ArchiveSpans, recorded
 
     twins: list[Scene] = []

@@ -1,6 +1,6 @@
 """Merging scenes of one version, with their geometries.
 
-What is brought in are copies of nodes and polygon groups, renumbered."""
+The nodes and polygon groups of the other scene are copied and renumbered."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ _INDEX_KEY: Final = "#index"
 _ENTITY_KEY: Final = "id"
 _TREES: Final = (Space.MATERIAL_INDEX, Space.MESH_INDEX)
 _OWN: Final = IDENTIFYING | {_INDEX_KEY}
-"""The entries by which equal data nodes differ."""
+"""The entries in which otherwise equal data nodes may differ."""
 
 
 class Incoming:
-    """The content of one scene on its way into another; ``merge`` records what both have.
+    """The content of one scene on its way into another; ``merge`` records the outcome.
 
-    ``numbers`` has the new number of each old one that changes, by what it numbers.
+    ``numbers`` maps, for each kind of number, old numbers to new ones where they change.
     """
 
     def __init__(self, scene: Scene, other: Scene, merge: Merge) -> None:
@@ -55,7 +55,7 @@ class Incoming:
             for group in (() if other.geometry is None else other.geometry)
         ]
 
-    # -- what both scenes have -----------------------------------------------------------------
+    # -- shared objects ------------------------------------------------------------------------
 
     def share(self) -> None:
         """Leave out polygon groups and materials that the scene already has."""
@@ -131,7 +131,7 @@ class Incoming:
     # -- numbers -------------------------------------------------------------------------------
 
     def number(self) -> None:
-        """Renumber everything whose number is taken in the scene."""
+        """Assign new numbers wherever a number is taken in the scene."""
         scene = self.scene
         taken = set(scene.index().data_nodes)
         for node in scene.all_data_nodes():
@@ -209,7 +209,7 @@ class Incoming:
 
 
 def _data_lists(scene: Scene) -> list[MutableSequence[Node]]:
-    """Return the lists that data nodes are in: in version 1, two trees below roots of their own."""
+    """Return the lists of data nodes: one, or in version 1 those below the roots of two trees."""
     if not scene.layout.two_trees:
         return [scene.data_nodes]
     return [root.children for root in scene.data_nodes]
@@ -233,7 +233,7 @@ def _store(archive: KeyedArchive, key: str, number: int) -> None:
 
 
 def _renumbered(new: dict[int, int], coming: list[int], taken: set[int], end: int) -> None:
-    """Add new numbers for those that are taken; shared objects already have theirs."""
+    """Add new numbers for taken ones, except for shared objects, which already have theirs."""
     used = taken | set(coming)
     first = max(used, default=0) + 1
     free: Iterator[int] = itertools.count(first)
@@ -248,12 +248,12 @@ _COMPONENTS: Final = "#sceneComponents"
 
 
 def merge_scene(scene: Scene, other: Scene, *, rename: bool = False) -> Merge:
-    """Bring everything of another scene into a scene, and report what became of it.
+    """Add everything in another scene to a scene, and report the outcome.
 
-    Both are linked with their geometries, where they have any; that of the scene gets the polygon
-    groups of the other, and has to be saved too. With ``rename``, roots of a name that the scene
-    has get another one. Raises ``QueryError``, with nothing changed, for scenes of two versions,
-    and if a geometry is missing.
+    Both must be linked with their geometries, if they have any; the scene's geometry gets the
+    polygon groups of the other and has to be saved too. With ``rename``, roots whose names are
+    taken get new names. Raises ``QueryError``, with nothing changed, if the versions differ or a
+    geometry is missing.
     """
     _check(scene, other)
     merge = Merge(other.source or "", _count(scene))
@@ -269,7 +269,7 @@ def merge_scene(scene: Scene, other: Scene, *, rename: bool = False) -> Merge:
     _join_body(scene, other, merge)
     merge.added = _count(scene) - merge.present
     if _folder(scene) != _folder(other):
-        merge.remarks.append("its pictures and clips are looked for from the folder of the result")
+        merge.remarks.append("its pictures and clips are looked up from the folder of the result")
     return merge
 
 
@@ -297,7 +297,7 @@ def _check(scene: Scene, other: Scene) -> None:
             raise QueryError(
                 "its geometry is not linked, so that its meshes cannot be merged",
                 file=each.source,
-                hint="its .scg file belongs beside it",
+                hint="put its .scg file beside it",
             )
 
 
@@ -358,7 +358,7 @@ def _join_tags(scene: Scene, other: Scene, merge: Merge) -> None:
                 )
     if other.extra_archive and scene.extra_archive != other.extra_archive:
         if scene.extra_archive:
-            merge.untaken.append("/extra_archive: the first scene has another one")
+            merge.untaken.append("/extra_archive: the first scene has a different one")
         else:
             scene.extra_archive = copy.deepcopy(other.extra_archive)
 
@@ -378,7 +378,7 @@ def _join_body(scene: Scene, other: Scene, merge: Merge) -> None:
         elif key == _COMPONENTS and isinstance(mine, KeyedArchive):
             _join_components(mine, value, merge)
         else:
-            merge.untaken.append(f"/{key}: the first scene has something else there")
+            merge.untaken.append(f"/{key}: the first scene has a different value there")
 
 
 def _join_components(mine: KeyedArchive, theirs: KeyedArchive, merge: Merge) -> None:
@@ -390,7 +390,7 @@ def _join_components(mine: KeyedArchive, theirs: KeyedArchive, merge: Merge) -> 
         if component in present:
             continue
         if component.get("comp.typename") in types:
-            merge.untaken.append(f"/{_COMPONENTS}/{key}: the first scene has another {name}")
+            merge.untaken.append(f"/{_COMPONENTS}/{key}: the first scene has a different {name}")
         else:
             append_numbered(mine, copy.deepcopy(component))
             merge.names.append(MergedName("scene component", name, JOINED))

@@ -37,10 +37,10 @@ _waiting: ContextVar[dict[int, Node] | None] = ContextVar("stored world transfor
 
 @contextmanager
 def refreshed_once() -> Iterator[list[str]]:
-    """Update stored world transforms at the end of the context, those of each node once.
+    """Update stored world transforms at the end of the context, once for each node.
 
-    For edits of many nodes, each of which would otherwise update all nodes below it, and look at
-    all above it. What cannot be stored is added to the list, a line for each.
+    For edits of many nodes, each of which would otherwise update all nodes below it and read all
+    above it. Transforms that cannot be stored are added to the list, one line each.
     """
     notes: list[str] = []
     waiting: dict[int, Node] = {}
@@ -59,7 +59,7 @@ def refreshed_once() -> Iterator[list[str]]:
 
 
 def _is_below(node: Node, waiting: Container[int], known: dict[int, bool]) -> bool:
-    """Whether an ancestor waits too, whose update includes this node; ``known`` is a cache."""
+    """Return whether an ancestor also waits and will update this node; ``known`` is a cache."""
     path = []
     at = node.parent
     found = False
@@ -167,8 +167,8 @@ class NodeTransform(Closed):
     def refresh_world(self) -> None:
         """Update the stored world transforms of the node and all nodes below it.
 
-        Call this after moving a node to another parent; setting a transform does it too. Versions
-        that do not store world transforms are not affected.
+        Call this after moving a node to another parent; setting a transform calls it itself.
+        Versions that do not store world transforms are not affected.
         """
         waiting = _waiting.get()
         if waiting is not None:
@@ -209,14 +209,14 @@ class NodeTransform(Closed):
         else:
             outer = _array(components.matrix(above))
             if abs(np.linalg.det(outer)) < np.finfo(np.float64).tiny:
-                raise self._error("a node above has scale 0: no world transform can be set")
+                raise self._error("an ancestor has scale 0: no world transform can be set")
             self._store(_matrix(_array(components.matrix(wanted)) @ np.linalg.inv(outer)))
 
     def _below(self, above: Transform, placed: Transform) -> Transform:
-        """Return the local transform that gives a world transform below ``above``."""
+        """Return the local transform that results in a world transform below ``above``."""
         scale = np.asarray(above[3:6])
         if not scale.all():
-            raise self._error("a node above has scale 0: no world transform can be set")
+            raise self._error("an ancestor has scale 0: no world transform can be set")
         x, y, z, w = _unit(above[6:])
         back = (-x, -y, -z, w)
         offset = np.subtract(placed[:3], above[:3])
@@ -229,12 +229,12 @@ class NodeTransform(Closed):
         archive, version = self._node.archive, self._node.scene_version
         for node in self._node.walk():
             if node != self._node:
-                # An unreadable transform of a descendant is refused before anything changes.
+                # An unreadable transform of a descendant must raise before anything changes.
                 components.of_node(node)
         component = components.component(archive)
         if component is None and "localTransform" not in archive:
             if not version:
-                raise self._error("the node is in no scene, whose version determines the form")
+                raise self._error("the node is in no scene, so the stored form is unknown")
             if version >= components.FIRST_WITH_COMPONENTS:
                 component = self._node.add_component("TransformComponent").archive
                 form = "matrix" if version < components.FIRST_WITH_PARTS else "parts"
@@ -350,7 +350,7 @@ def _quaternion(columns: Floats) -> tuple[float, float, float, float]:
     """Return the quaternion of a rotation matrix of column vectors, x, y, z, w."""
     m = columns
     trace = np.trace(m)
-    # The largest component comes first, because the others are divided by it.
+    # The largest component is computed first, because the others are divided by it.
     squares = np.array([*(1 + 2 * np.diag(m) - trace), 1 + trace])
     at = int(squares.argmax())
     sums = {(i, j): m[i, j] + m[j, i] for i in range(3) for j in range(3)}

@@ -1,4 +1,4 @@
-"""The verbs of scenes: text form, report, problems, and those that fit the options of a command."""
+"""The verbs of scenes: text form, report, problems, and adapters for the options of commands."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def from_dict(form: JsonMapping) -> Scene:
 
 
 def _keys(layout: Layout) -> list[str]:
-    """Return the keys of the form of a layout."""
+    """Return the keys of a layout's text form."""
     known = {
         "version": True,
         "wide_char_size": True,
@@ -139,8 +139,8 @@ def _descriptor_from_form(form: JsonMapping) -> Descriptor:
 
 
 def info(scene: Scene) -> JsonObject:
-    """Count what is in a scene; before version 30 nodes at all depths, later top-level ones."""
-    from chunkwright.keyed_archive.report import count  # here, as text forms need none of it
+    """Count the contents of a scene: before version 30 all nodes, later top-level ones."""
+    from chunkwright.keyed_archive.report import count  # here, as text forms do not need it
 
     counts = count(archive for _, archive in scene.archives())
     if scene.body is not None:
@@ -160,7 +160,7 @@ def problems(scene: Scene) -> Iterator[Problem]:
     from chunkwright.sc2.model.references import Resolver
 
     if scene.body is not None and (misplaced := misplaced_node(scene.body)) is not None:
-        # All other checks go through the nodes.
+        # All other checks walk through the nodes.
         yield misplaced
         return
     for what in assumptions(scene):
@@ -196,10 +196,10 @@ def _reference_problems(resolver: Resolver) -> Iterator[Problem]:
         if reference is None:
             continue
         if reference.dangling:
-            yield Problem(where, f"no {kind.target} is {reference.number:#x}")
+            yield Problem(where, f"no {kind.target} has the number {reference.number:#x}")
         elif isinstance(reference.target, Node) and not reference.fits(reference.target):
             found = reference.target.class_name or "a node without a class"
-            yield Problem(where, f"{reference.number:#x} leads to {found}; expected {kind.target}")
+            yield Problem(where, f"{reference.number:#x} refers to {found}; expected {kind.target}")
 
 
 def _own_ancestors(resolver: Resolver) -> Iterator[Node]:
@@ -227,7 +227,8 @@ def _group_problems(scene: Scene) -> Iterator[Problem]:
 def headline(scene: Scene) -> str:
     """Return the counts of entities, materials and triangles.
 
-    The triangles are those of all levels of detail. Effects have no materials, and no geometry.
+    The triangles are those of all levels of detail. Particle effects have no materials and no
+    geometry.
     """
     parts = [counted(sum(1 for _ in scene.all_nodes()), "entity")]
     materials = len(scene.materials())
@@ -250,13 +251,13 @@ _OF_EDITS: Final = ("geometry", "textures", "lod", "state", "all")
 
 
 def link_neighbours(scene: Scene) -> None:
-    """Link a scene with the geometry beside it, unless there is none that can be read."""
+    """Link a scene with the geometry beside it, if one can be read."""
     with suppress(ChunkwrightError):
         scene.find_geometry()
 
 
 def merge(scene: Scene, other: Scene, *, rename: bool = False) -> Merge:
-    """Bring the nodes and polygon groups of another scene into one."""
+    """Add the nodes and polygon groups of another scene to a scene."""
     from chunkwright.sc2.merging import merge_scene
 
     for each in (scene, other):
@@ -274,11 +275,11 @@ def scene_model(
     textures: str | None = None,
     no_textures: bool = False,
 ) -> SceneModel:
-    """Return the entities of a scene with what they show."""
+    """Return the scene model of a scene's entities."""
     from chunkwright.sc2.scene_model import scene_model as make_model
 
     if others:
-        raise QueryError("scenes are exported one by one", file=others[0].source)
+        raise QueryError("export scenes one by one", file=others[0].source)
     return make_model(
         scene,
         geometry=geometry,
@@ -291,7 +292,7 @@ def scene_model(
 
 
 def apply_edits(scene: Scene, edits: Edits, **options: object) -> Applied:
-    """Put edits into a scene and its geometry; return what could not go back, and pictures."""
+    """Apply edits to a scene and its geometry; return the losses and the files of pictures."""
     from chunkwright.sc2.node_transform import refreshed_once
     from chunkwright.sc2.scene_model.edits import apply_edits as apply
 
@@ -302,7 +303,7 @@ def apply_edits(scene: Scene, edits: Edits, **options: object) -> Applied:
 
 
 def from_scene_model(model: SceneModel) -> Loaded[Scene]:
-    """Return a scene of the newest version of real files, with its geometry."""
+    """Return a scene model as a scene of the newest version of real files, with its geometry."""
     from chunkwright.formats import Loaded
     from chunkwright.sc2.node_transform import refreshed_once
     from chunkwright.sc2.scene_model.edits import new_scene
@@ -358,5 +359,5 @@ def edit(scene: Scene) -> str:
 
 
 def demo() -> Demo[Scene]:
-    """Return the demonstration file, and its edit."""
+    """Return the demonstration file and an edit of it."""
     return Demo(make, edit)

@@ -1,4 +1,4 @@
-"""SCPG: the geometry of a DAVA Engine scene, and polygon groups, which scenes have too."""
+"""SCPG: the geometry of a DAVA engine scene, and polygon groups, which scenes may also contain."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = [
 
 
 class GeometryFormat(Format["Geometry"]):
-    """The geometry file beside a scene of the DAVA engine, ``SCPG``."""
+    """The geometry file of a scene of the DAVA engine, ``SCPG``."""
 
     name = "scg"
     family = "DAVA"

@@ -1,6 +1,7 @@
-"""The model of an .scg file: polygon groups, which a scene refers to by id; and its two forms.
+"""The model of an .scg file: polygon groups, to which a scene refers by id; and its two forms.
 
-Bytes have a header, then one archive a group; the text form has vertices and indices as numbers.
+The file has a header, then one archive per group; the text form has vertices and indices as
+numbers.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ class PolygonGroups(Closed, MutableSequence[PolygonGroup]):
     __slots__ = ("_archives",)
 
     def __init__(self, groups: Iterable[PolygonGroup] = ()) -> None:
-        # A group is made of its archive when it is asked for: it refers to this list.
+        # Groups are made from their archives on demand, because they refer to this list.
         self._archives: list[KeyedArchive] = []
         self[:] = groups
 
@@ -105,7 +106,7 @@ class PolygonGroups(Closed, MutableSequence[PolygonGroup]):
         ]
 
     def address_of(self, group: PolygonGroup) -> str:
-        """Return the address of a group; "" if it is not among these."""
+        """Return the address of a group; "" if it is not in this list."""
         for index, archive in enumerate(self._archives):
             if archive is group.archive:
                 return f"{PATH}/{self.segments()[index]}"
@@ -166,9 +167,9 @@ class Geometry(Document, closed=True):
 
     @located
     def unequal_counts(self) -> tuple[int, int] | None:
-        """The two counts of a file in which they differ; the engine uses the second.
+        """The two counts of groups of a file in which they differ; the engine uses the second.
 
-        They are written as long as the number of groups stays the same.
+        They are written back while the number of groups stays the same.
         """
         return self._unequal_counts
 
@@ -177,11 +178,13 @@ class Geometry(Document, closed=True):
         if counts is not None:
             pair = isinstance(counts, tuple) and len(counts) == 2
             if not pair or counts[1] != len(self._groups):
-                raise QueryError(f"expected counts of {len(self._groups)} groups: {counts!r:.60}")
+                raise QueryError(
+                    f"expected counts of {len(self._groups)} groups, not {counts!r:.60}"
+                )
         self._unequal_counts = counts
 
     def containers(self) -> Iterator[object]:
-        """Yield what is edited when ids change, for ``changes.Watch``."""
+        """Yield the containers that change with ids, for ``changes.Watch``."""
         yield self._groups
         for group in self._groups:
             yield group.archive
@@ -207,7 +210,7 @@ class Geometry(Document, closed=True):
         return group
 
     def __len__(self) -> int:
-        """The number of polygon groups."""
+        """Return the number of polygon groups."""
         return len(self._groups)
 
     def __iter__(self) -> Iterator[PolygonGroup]:
@@ -217,7 +220,7 @@ class Geometry(Document, closed=True):
         return item in self._groups
 
     def __bool__(self) -> bool:
-        return True  # even without groups
+        return True  # a geometry is true even without groups
 
     def __getstate__(self) -> dict[str, object]:
         return self.__dict__ | {"_by_ids": None}
@@ -246,7 +249,7 @@ _MIN_ARCHIVE: Final = 4
 
 
 def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS) -> Geometry:
-    """Read the polygon groups, as many as the second count says.
+    """Read as many polygon groups as the second count states.
 
     Raises ``CorruptError``, ``TruncatedError`` or ``LimitError`` with the offset and the
     path, such as ``/polygon_groups/2/vertices``.
@@ -288,9 +291,9 @@ _HEADER: Final = struct.Struct("<4s3I")
 
 
 def write(geometry: Geometry) -> bytes:
-    """Return the bytes of a geometry; ``SerializeError`` with the path of what cannot be written.
+    """Return the bytes of a geometry; ``SerializeError`` with the path of an unwritable value.
 
-    Counts that differed in the file are kept only as long as the second is right.
+    Counts that differed in the file are kept only while the second is right.
     """
     groups = geometry.groups
     counts = geometry.unequal_counts
@@ -306,7 +309,7 @@ def write(geometry: Geometry) -> bytes:
             path="/version",
         ) from error
     wide = groups[0].archive.wide_char_size if groups else 4
-    from chunkwright.keyed_archive.serialize import Encoder  # here: reading needs none
+    from chunkwright.keyed_archive.serialize import Encoder  # here: reading does not need it
 
     encoder = Encoder(wide)
     encoder.out += header
@@ -345,7 +348,7 @@ def with_numbers(form: JsonObject, group: PolygonGroup) -> JsonObject:
 
 
 def _numbers(group: PolygonGroup, key: str) -> JsonObject | None:
-    """Return a buffer as numbers; None if the group contradicts itself or it is empty."""
+    """Return a buffer as numbers; None if it is empty or the group is inconsistent."""
     try:
         array = group.vertices if key == "vertices" else group.indices
     except ChunkwrightError:
@@ -404,7 +407,7 @@ def triangles(geometry: Geometry) -> int:
 
 
 def problems(geometry: Geometry) -> Iterator[Problem]:
-    """Report differing counts, duplicate ids, and groups that contradict themselves."""
+    """Report differing counts, duplicate ids, and inconsistent groups."""
     from chunkwright.keyed_archive.report import archive_problems
 
     if geometry.version != 1:

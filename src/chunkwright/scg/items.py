@@ -1,4 +1,4 @@
-"""The items of geometry, with where they are in the bytes, and a demonstration file."""
+"""The items of geometry, their spans in the file, and a demonstration file."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class GroupsItem(Branch):
 
     @property
     def detail(self) -> str:
-        """Nothing: the line above says how many there are."""
+        """Nothing: the line of the geometry has the number of groups."""
         return ""
 
     def children(self) -> Iterator[Item]:
@@ -121,7 +121,7 @@ class GroupItem(ArchiveItem):
 
     @property
     def detail(self) -> str:
-        """The id, the streams of the vertices, and the numbers of vertices and indices."""
+        """The id, the vertex streams, and the numbers of vertices and indices."""
         group = self.group
         try:
             id_ = "" if group.id is None else f" {group.id:#x}"
@@ -139,7 +139,7 @@ class GroupItem(ArchiveItem):
         return id(self.archive)
 
     def is_called(self, segment: str) -> bool:
-        """Whether a segment is the id or the index."""
+        """Return whether a segment is the group's id or index."""
         return segment == str(self.place) or super().is_called(segment)
 
     def delete(self) -> None:
@@ -193,5 +193,5 @@ def edit(geometry: Geometry) -> str:
 
 
 def demo() -> Demo[Geometry]:
-    """Return the demonstration file, and its edit."""
+    """Return the demonstration file and an edit of it."""
     return Demo(make, edit)

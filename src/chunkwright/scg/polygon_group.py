@@ -41,12 +41,12 @@ class Home(Protocol):
     """The owner of a group: the groups of a geometry, or the node of a scene."""
 
     def address_of(self, group: PolygonGroup) -> str:
-        """Return the address of the group in it."""
+        """Return the address of the group."""
         ...
 
 
 class PolygonGroup(Closed):
-    """A view of one archive as a mesh; all data, including other keys, is in ``archive``.
+    """A view of one archive as a mesh; all data, including further entries, is in ``archive``.
 
     >>> group = PolygonGroup.from_arrays(
     ...     positions=[[0, 0, 0], [1, 0, 0], [0, 1, 0]], indices=[0, 1, 2], id=7
@@ -56,7 +56,7 @@ class PolygonGroup(Closed):
     >>> group.triangles.tolist()
     [[0, 1, 2]]
 
-    Reading anything that the archive lacks, or that contradicts itself, raises ``CorruptError``.
+    Reading data that the archive lacks, or that is inconsistent, raises ``CorruptError``.
     """
 
     __slots__ = ("_archive", "_home")
@@ -93,10 +93,10 @@ class PolygonGroup(Closed):
         """Build a new group with all keys that the engine writes.
 
         Each array has one row per vertex: ``positions`` and ``normals`` (n, 3), each of
-        ``texcoords`` (n, 2), ``colors`` (n, 4) from 0 to 255. ``streams`` has the others by name,
-        such as ``tangent`` or ``joint_weights``. ``indices`` may be flat or one row per primitive;
-        they are stored in 16 bits if all of them fit. Raises ``QueryError`` for inconsistent
-        arrays.
+        ``texcoords`` (n, 2), ``colors`` (n, 4) from 0 to 255. ``streams`` has further vertex
+        streams by name, such as ``tangent`` or ``joint_weights``. ``indices`` may be flat or one
+        row per primitive; they are stored in 16 bits if all fit. Raises ``QueryError`` for
+        inconsistent arrays.
         """
         from chunkwright.scg.streams import interleaved
 
@@ -143,7 +143,7 @@ class PolygonGroup(Closed):
 
     @readonly
     def stored_id(self) -> int | None:
-        """The id; None also if it is invalid, for which ``id`` raises."""
+        """The id; None if there is none, or if it is invalid, for which ``id`` raises an error."""
         raw = self.archive.get_as("#id", bytes)
         if raw is None or len(raw) != ID_SIZE:
             return None
@@ -166,7 +166,7 @@ class PolygonGroup(Closed):
 
     @readonly
     def primitive_count(self) -> int:
-        """The number of primitives drawn, which may be fewer than the indices form."""
+        """The number of primitives drawn, which may be lower than the indices allow."""
         possible = self.primitive.count(self.index_count)
         return (
             min(self._number("primitiveCount"), possible)
@@ -262,7 +262,7 @@ class PolygonGroup(Closed):
     def set_indices(self, indices: ArrayLike) -> None:
         """Replace the indices, given flat or as one row per primitive, and update the counts.
 
-        Their size in bytes is kept if all of them fit; it is 16 bits for a new group. Raises
+        The width of indices is kept if all fit; a new group uses 16 bits. Raises
         ``QueryError`` for invalid indices.
         """
         from chunkwright.scg.streams import INDEX_DTYPES, flat_indices
@@ -298,7 +298,7 @@ class PolygonGroup(Closed):
             rows = indices[:0].reshape(0, corners)
         else:
             rows = expand(primitive, indices, self.primitive_count)
-        # The result for a strip is not a view, so changes to it would be lost.
+        # For a strip the result is no view, so changes to it would be lost.
         rows.flags.writeable = False
         return rows
 
@@ -366,7 +366,7 @@ def _number_of(primitive: Primitive, table: dict[int, Primitive]) -> int:
 
 
 def group_problems(group: PolygonGroup, path: str) -> Iterator[Problem]:
-    """Report the contradictions in the group at ``path``."""
+    """Report the inconsistencies in the group at ``path``."""
     for check in (_check_name, _check_vertices, _check_indices):
         try:
             yield from (Problem(path, message) for message in check(group))

@@ -47,7 +47,7 @@ class Stream:
         return (self.width,) if self.width > 1 else ()
 
 
-# In the current engine; ``color`` is red, green, blue, alpha from 0 to 255.
+# The streams of the current engine; ``color`` is red, green, blue, alpha from 0 to 255.
 STREAMS: Final = (
     Stream(0, "position", 3),
     Stream(1, "normal", 3),
@@ -71,7 +71,7 @@ STREAMS: Final = (
     Stream(19, "cube_texcoord3", 3),
 )
 
-# Bits that used to mean something else; width 0 is a bit that adds nothing to a vertex.
+# Bits with other meanings in older engines; a bit of width 0 adds nothing to a vertex.
 _BEFORE_PIVOT4: Final = (
     Stream(9, "", 0),
     Stream(10, "time", 1),
@@ -86,7 +86,7 @@ def _era(changes: Iterable[Stream], bits: int = len(STREAMS)) -> tuple[Stream, .
     return tuple(by_bit[bit] for bit in sorted(by_bit))
 
 
-# Most likely first. No two of them give a format the same size but different streams.
+# Most likely first. No two eras have different streams of the same total size for a format.
 ERAS: Final[dict[str, tuple[Stream, ...]]] = {
     "engine": STREAMS,
     "engine before pivot4": _era(_BEFORE_PIVOT4),
@@ -96,10 +96,10 @@ KNOWN_BITS: Final = (1 << len(STREAMS)) - 1
 
 
 def streams_of(vertex_format: int, stride: int | None = None) -> tuple[Stream, ...]:
-    """Return the streams of a format, from the era in which a vertex has ``stride`` bytes.
+    """Return the streams of a format in the era in which a vertex has ``stride`` bytes.
 
-    Without a stride, from the current engine. Raises ``CorruptError``, which lists the possible
-    sizes, if ``stride`` is not one of them.
+    Without a stride, in the current engine. Raises ``CorruptError``, which lists the possible
+    sizes, for any other stride.
     """
     unknown = vertex_format & ~KNOWN_BITS
     if unknown:
@@ -146,7 +146,8 @@ def vertex_format(streams: Iterable[Stream]) -> int:
 class Primitive(Enum):
     """How consecutive indices form primitives.
 
-    ``corners`` is the number of vertices of each, ``is_list`` means that they share none.
+    ``corners`` is the number of vertices of a primitive; if ``is_list``, primitives share no
+    vertices.
     """
 
     POINT_LIST = ("point list", 1, True)
@@ -168,7 +169,7 @@ class Primitive(Enum):
         return max(0, num_indices - self.corners + 1)
 
 
-# The numbers of ``rhi_primitiveType`` and, before scene version 18, of ``primitiveType``.
+# The values of ``rhi_primitiveType`` and, before scene version 18, of ``primitiveType``.
 RHI: Final = {
     1: Primitive.TRIANGLE_LIST,
     2: Primitive.TRIANGLE_STRIP,
@@ -220,7 +221,7 @@ def packed(vertices: Any) -> tuple[tuple[Stream, ...], Vertices]:
 
 
 def flat_indices(indices: Any) -> Indices:
-    """Return indices, given flat or as one row per primitive, flat; ``QueryError`` if invalid."""
+    """Return indices, flat or one row per primitive, as a flat array; ``QueryError`` if invalid."""
     import numpy as np
 
     try:
@@ -240,7 +241,7 @@ def expand(primitive: Primitive, indices: Indices, count: int) -> Indices:
 
     For lists the result is a view. In strips, the first two corners of every other triangle are
     swapped, so that all face the same way as the first. Triangles of a strip or fan that use a
-    vertex twice only connect its pieces, and are left out.
+    vertex twice only connect pieces, and are left out.
     """
     import numpy as np
 

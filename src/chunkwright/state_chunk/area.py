@@ -85,7 +85,8 @@ class Area:
         self.identifier = identifier
         self._payload = payload
         self._lists = lists
-        self._chunk = chunk
+        # Without a codec the chunk has nothing to add: they would only refer to each other.
+        self._chunk = None if chunk is None or chunk.codec is None else chunk
         self._fields: Fields | EllipsisType | None = ...
 
     @property
@@ -114,16 +115,24 @@ class Area:
         # A payload that does not survive decoding and encoding is kept as it was read as long as
         # its fields are unchanged; an area without stored bytes has nothing to keep.
         again = codec.decode(chunk, self) if self._payload else None
-        if again is not None and codec.encode(chunk, self, again) == encoded:
-            self._refuse_loss(fields, again)
-            return Content(self._payload, self._lists)
+        try:
+            if again is not None and codec.encode(chunk, self, again) == encoded:
+                self._refuse_loss(fields, again)
+                return Content(self._payload, self._lists)
+        finally:
+            take_apart(again, type(chunk))
         self.check(fields, encoded)
         return encoded
 
     def check(self, fields: Fields, content: Content) -> None:
         """Raise ``SerializeError`` if reading this content would lose some of the fields."""
-        if self._chunk is not None:
-            self._refuse_loss(fields, self._chunk.read_back(self, content))
+        chunk = self._chunk
+        if chunk is not None:
+            again = chunk.read_back(self, content)
+            try:
+                self._refuse_loss(fields, again)
+            finally:
+                take_apart(again, type(chunk))
 
     def _refuse_loss(self, fields: Fields, written: Fields | None) -> None:
         if written is None or (lost := _lost(fields, written)):
@@ -153,7 +162,8 @@ class Area:
         try:
             self.set_content(Content(whole_dwords(data)))
         except ChunkwrightError as error:
-            raise error.within(self.name or f"{self.identifier:#x}") from error
+            error.within(self.name or f"{self.identifier:#x}")
+            raise
 
     def set_content(self, content: Content) -> None:
         """Replace payload and position lists; fields are decoded again on access."""
@@ -203,8 +213,11 @@ class Area:
         # A payload that does not survive decoding and encoding is kept if its fields and numbers
         # are unchanged.
         again = chunk.codec.decode(chunk, self) if self._payload else None
-        if again is not None and chunk.codec.encode(chunk, self, again) == encoded:
-            return stored
+        try:
+            if again is not None and chunk.codec.encode(chunk, self, again) == encoded:
+                return stored
+        finally:
+            take_apart(again, type(chunk))
         self.check(fields, encoded)
         return encoded
 
@@ -254,6 +267,21 @@ class Area:
         return self.identifier == other.identifier and self.content == other.content
 
     __hash__ = None  # type: ignore[assignment]
+
+
+def take_apart(value: Value, kind: type[StateChunk]) -> None:
+    """Clear the areas of the chunks in fields that are not kept: they and their chunk form cycles."""
+    if isinstance(value, kind):
+        for area in value._areas or ():
+            if area.has_chunks:
+                take_apart(area._fields, kind)
+        value._areas = None
+    elif isinstance(value, dict):
+        for each in value.values():
+            take_apart(each, kind)
+    elif isinstance(value, list):
+        for each in value:
+            take_apart(each, kind)
 
 
 def _area_at(chunk: StateChunk, place: int) -> Area:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, MutableMapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, overload
 
 from chunkwright.base.wording import counted
+from chunkwright.binary import within
 from chunkwright.document import Document
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.state_chunk.area import Area, Codec, whole_dwords
@@ -161,6 +162,9 @@ class StateChunk(_Attributes, Document, MutableMapping[int, Area], closed=True):
         elif name == "codec" and value is not None and not hasattr(value, "carry"):
             raise SerializeError(f"{value!r:.60} is not a codec of payloads", path="/codec")
         super().__setattr__(name, value)
+        if name == "codec":
+            for area in getattr(self, "_areas", None) or ():
+                area._chunk = self
 
     # -- the chain ---------------------------------------------------------------------
 
@@ -190,10 +194,8 @@ class StateChunk(_Attributes, Document, MutableMapping[int, Area], closed=True):
 
     @raw.setter
     def raw(self, data: bytes) -> None:
-        try:
+        with within("raw"):
             self._core = whole_dwords(data)
-        except ChunkwrightError as error:
-            raise error.within("raw") from error
         if self.codec is not None:
             self.codec = self.codec.renewed()
         self._lists = NO_LISTS
@@ -317,7 +319,9 @@ class StateChunk(_Attributes, Document, MutableMapping[int, Area], closed=True):
             _set(there, name, getattr(self, name))
         made = Area(area.identifier, *content, there)
         there._areas = [made if each is area else each for each in self.load()]
-        return self.codec.decode(there, made)
+        found = self.codec.decode(there, made)
+        there._areas = None  # they refer to it
+        return found
 
     def keep_lists(self, lists: Lists) -> None:
         """Keep position lists for the current data."""
@@ -418,13 +422,11 @@ class StateChunk(_Attributes, Document, MutableMapping[int, Area], closed=True):
 
     def __reduce__(self) -> tuple[object, ...]:
         # The codec knows the file, and so copies the objects that areas refer to.
-        core, lists = self.assemble()
-        return _copied, (self._head(), self.nested, self.depth, self.codec, core, lists)
+        return _copied, (self._head(), self.nested, self.depth, self.codec, *self.assemble())
 
     def detached(self) -> StateChunk:
         """Return a copy of the data that would be written, with no link to a class or file."""
-        core, lists = self.assemble()
-        return _copied(self._head(), self.nested, self.depth, None, core, lists)
+        return _copied(self._head(), self.nested, self.depth, None, *self.assemble())
 
     def _head(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in HEAD}
@@ -439,8 +441,7 @@ def _copied(
 ) -> StateChunk:
     """Return a copy of a chunk from the data that would be written."""
     chunk = StateChunk(**head, nested=nested, codec=codec, core=core, lists=lists)
-    if depth:
-        chunk.depth = depth
+    chunk.depth = depth
     return chunk
 
 

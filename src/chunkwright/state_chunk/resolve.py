@@ -1,12 +1,21 @@
-"""Bytes to model: three formats of chunks and three of sub-chunks; also the offsets of areas."""
+"""Bytes to model: three formats of chunks and three of sub-chunks; also the offsets of areas.
+
+And what refers to a part of a chunk, which decides when a file is freed.
+"""
 
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING, Final
+from collections import deque
+from gc import get_referents
+from itertools import chain, compress, repeat
+from operator import not_
+from typing import TYPE_CHECKING, Any, Final
 
+from chunkwright.base import most_uses, uses_of
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.errors import CorruptError, LimitError, TruncatedError
+from chunkwright.state_chunk.area import Area
 from chunkwright.state_chunk.chunk_format import (
     DEEPEST,
     NO_LISTS,
@@ -20,9 +29,10 @@ from chunkwright.state_chunk.chunk_format import (
     sub_chunk_format,
     walk_chain,
 )
-from chunkwright.state_chunk.model import StateChunk
+from chunkwright.state_chunk.model import StateChunk, _Attributes
 
 if TYPE_CHECKING:
+    from collections import Counter
     from collections.abc import Iterator
 
     from chunkwright.state_chunk.area import Codec
@@ -283,6 +293,61 @@ def sub_chunks(value: object) -> list[StateChunk]:
     if isinstance(value, list):
         return [sub for item in value for sub in sub_chunks(item)]
     return []
+
+
+def parts_of(
+    chunks: list[StateChunk], boxes: frozenset[type], kinds: frozenset[type], counts: Counter[int]
+) -> list[StateChunk] | None:
+    """Return chunks and the sub-chunks that were read in them; None if a part of one is in use.
+
+    ``kinds`` are the types of chunks, of the objects in fields, and of the ``boxes`` that may
+    contain them. A dict or list without any of these may be in use. Adds to ``counts`` the number
+    of references from inside to each of them, by ``id()``.
+    """
+    found = {id(each): each for each in chunks}
+    new = list(found.values())
+    while new:
+        lists = [each._areas for each in new if each._areas is not None]
+        areas = [each for each in chain.from_iterable(lists) if type(each) is Area]
+        if most_uses(lists) > 1 or most_uses(areas) > 1:
+            return None
+        counts.update(map(id, [each._chunk for each in areas]))
+        level: list[Any] = [each._fields for each in areas if type(each._fields) is dict]
+        new = []
+        while level:
+            if most_uses(level) > 1:
+                shared = [uses > 1 for uses in uses_of(level)]
+                if any(map(_leads_on, compress(level, shared), repeat(boxes), repeat(kinds))):
+                    return None
+                level = list(compress(level, map(not_, shared)))
+            inside = [each for each in get_referents(*level) if type(each) in kinds]
+            counts.update(map(id, inside))
+            level = [each for each in inside if type(each) in boxes]
+            new += [each for each in inside if type(each) is StateChunk and id(each) not in found]
+            del inside
+        found.update((id(each), each) for each in new)
+    return list(found.values())
+
+
+def _leads_on(value: object, boxes: frozenset[type], kinds: frozenset[type]) -> bool:
+    """Whether a box that is in use, or in two places, contains a chunk or an object."""
+    seen = {id(value)}
+    waiting = [value]
+    while waiting:
+        inside = [each for each in get_referents(waiting.pop()) if type(each) in kinds]
+        if any(type(each) not in boxes for each in inside):
+            return True
+        waiting += [each for each in inside if id(each) not in seen]
+        seen.update(map(id, inside))
+    return False
+
+
+def take_apart(chunks: list[StateChunk]) -> None:
+    """Clear the areas of chunks that are not in use, because they refer to each other."""
+    deque(map(_set_areas, chunks, repeat(None)), maxlen=0)
+
+
+_set_areas: Final = vars(_Attributes)["_areas"].__set__
 
 
 Range = tuple[int, int]

@@ -232,9 +232,9 @@ class Writer:
         return Content(payload, Lists(*(tuple(marks) or None for marks in self.lists)))
 
     def mark(self, which: int, ahead: int = 0, *, sequence: bool = False) -> None:
-        """Add the position of the next dword, or of one so many bytes ahead, to a position list.
+        """List the position of the next dword, or of a dword ``ahead`` bytes later.
 
-        ``which`` is 0 for ids, 1 for chunks, 2 for managers.
+        ``which`` is the list: 0 for ids, 1 for chunks, 2 for managers.
         """
         if self.lists is None:
             self.lists = ([], [], [])

@@ -82,6 +82,7 @@ class TagfileFormat(Format["Tagfile"]):
         ".making": ("demo",),
         ".specs": ("make_specs", "ready_specs"),
         "chunkwright.hkx.ask": ("headline",),
+        "chunkwright.hkx.adoption": ("adopt",),
         "chunkwright.hkx.scene_model.building": ("scene_model",),
         "chunkwright.hkx.scene_model.clips": ("is_one_scene",),
     }

@@ -88,7 +88,7 @@ def contents_version_of(tagfile: Tagfile) -> str:
 
 
 def binary_to_xml(tagfile: Tagfile) -> Crossed[Tagfile]:
-    """Return a binary tagfile as an XML tagfile; what XML cannot represent is a loss."""
+    """Convert a binary tagfile to an XML tagfile; values that XML cannot represent are lost."""
     head = head_of(tagfile, BinaryHead)
     has_predicates = head.version >= WITH_PREDICATES
     made = XmlHead(
@@ -209,7 +209,7 @@ def of_packfile(packfile: Packfile, types: Tagfile | None = None) -> Crossed[Tag
     """
     if packfile.contents_version != PACKFILE_VERSION:
         raise QueryError(
-            f"chunked tagfiles are made of packfiles of {PACKFILE_VERSION}, not of "
+            f"chunked tagfiles are made from packfiles of {PACKFILE_VERSION}, not of "
             f"{packfile.contents_version}",
             hint=f"convert it first: --version {PACKFILE_VERSION}, for a tagfile with --form packfile",
         )
@@ -226,7 +226,7 @@ def to_packfile(tagfile: Tagfile, layout: str = "8101") -> Crossed[Packfile]:
     """
     if tagfile.form != CHUNKED or tagfile.contents_version != TAGFILE_VERSION:
         raise QueryError(
-            f"packfiles are made of chunked tagfiles of {TAGFILE_VERSION}, not of "
+            f"packfiles are made from chunked tagfiles of {TAGFILE_VERSION}, not of "
             f"{tagfile.form} ones of {tagfile.contents_version or 'no version'}",
             hint="the classes of later versions differ from those of any packfile",
         )

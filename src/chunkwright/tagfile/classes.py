@@ -1,4 +1,4 @@
-"""The classes that a binary or XML tagfile describes itself with, and what packfiles call them.
+"""The classes that a binary or XML tagfile describes, and their counterparts in packfiles.
 
 Such a file knows eleven kinds of members, fewer than the member types of packfiles: an enum, a
 boolean and a byte are all ``byte``. A class of the file that agrees with one of the project's class

@@ -108,7 +108,7 @@ class Varuints:
         return (first - width.lead) << (8 * width.more) | rest
 
     def count(self, least: int, what: str) -> int:
-        """Read a count of things that take at least ``least`` bytes each; they must fit."""
+        """Read a count of items that take at least ``least`` bytes each; they must fit."""
         at = self.offset
         number = self.next()
         if number * least > self.left:

@@ -144,7 +144,7 @@ def _describe(one: TagType, stated: XmlType, made: dict[str, TagType], known: Ty
         Part.FORMAT: one.own_format,
         Part.SUB_TYPE: one.own_sub,
         Part.VERSION: one.version,
-        Part.SIZE: one.own_format,  # of all types that are known, those with a format have a size
+        Part.SIZE: one.own_format,  # in all known types, a type with a format also has a size
         Part.FLAGS: one.flags,
         Part.FIELDS: one.own_fields,
     }

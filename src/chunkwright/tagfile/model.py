@@ -13,7 +13,7 @@ from chunkwright.base.wording import counted, join
 from chunkwright.errors import CorruptError, FileAccessError, QueryError, SerializeError
 from chunkwright.hkx.model.havok_document import HavokDocument, ObjectList, reachable
 from chunkwright.hkx.model.hkobject import HkObject, check_root, label, set_number, state_of
-from chunkwright.hkx.model.holders import bond_to
+from chunkwright.hkx.model.holders import Bond
 from chunkwright.hkx.model.record import Record
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class Tagfile(HavokDocument, closed=True):
         trailing: bytes = b"",
         embedded_at: int | None = None,
     ) -> None:
-        vars(self)["_bond"] = bond_to(self)
+        vars(self)["_bond"] = Bond(self)
         self.form = form
         self.head = head
         self.stored = stored
@@ -298,7 +298,7 @@ class Form(Protocol):
         ...
 
     def info(self, tagfile: Tagfile) -> JsonDict:
-        """Count what is in a tagfile besides objects."""
+        """Count the contents of a tagfile besides objects."""
         ...
 
     def problems(self, tagfile: Tagfile) -> Iterable[Problem]:
@@ -401,10 +401,10 @@ def foreign(obj: HkObject, tagfile: Tagfile) -> SerializeError:
 
 
 def check_rooted(tagfile: Tagfile, order: Sequence[HkObject]) -> None:
-    """Refuse to write objects without a root, as readers take the first object for the root."""
+    """Refuse to write objects without a root, as readers treat the first object as the root."""
     if tagfile.root is None and order:
         raise SerializeError(
-            f"no object is the root, but readers would take {order[0]!r} for the root", path="/root"
+            f"no object is the root, but readers would treat {order[0]!r} as the root", path="/root"
         )
 
 

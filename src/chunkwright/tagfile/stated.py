@@ -299,7 +299,7 @@ class Allowance:
 _UNFIT: Final = (TypeError, AttributeError, ValueError, OverflowError, struct.error)
 
 
-class blaming:  # noqa: N801 - reads as what it does, like contextlib.suppress
+class blaming:  # noqa: N801 - named like a function, as contextlib.suppress is
     """Add the name of the member at ``place`` to the path of an error in the block.
 
     Errors caused by values of the wrong type become ``SerializeError``.

@@ -1,4 +1,4 @@
-"""Copying objects to another document by class and member names, and what that loses."""
+"""Copying objects to another document by class and member names, with the losses."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ def types_from_form(plain: Json) -> TypeTable:
         for segment.index, one in enumerate(types):
             if not one.name:
                 raise CorruptError("a type has no name")
-            _ = one.chain  # which refuses types that derive from themselves
+            _ = one.chain  # raises for types that derive from themselves
     check_titles(types)
     return TypeTable(types, [one for one in types if one.has_body])
 
@@ -134,7 +134,7 @@ def _field(plain: list[Json], types: list[TagType]) -> Field:
 def _type(types: list[TagType], number: object) -> TagType | None:
     place = _number(number)
     if place > len(types):
-        raise CorruptError(f"type {place} of {len(types)}")
+        raise CorruptError(f"type {place} is out of range for {len(types)}")
     return types[place - 1] if place else None
 
 
@@ -147,7 +147,7 @@ def _known(types: list[TagType], number: object) -> TagType:
 
 def _number(value: object) -> int:
     if type(value) is not int or not 0 <= value < 1 << 64:
-        raise CorruptError(f"{value!r:.40} is not a number of up to 64 bits")
+        raise CorruptError(f"expected a number of up to 64 bits, not {value!r:.40}")
     return value
 
 
@@ -339,9 +339,9 @@ def write_types(
 ) -> WrittenTypes:
     """Return the sections for the types of items, with the checksums of the types in ``hashed``.
 
-    Both arguments are in the order of first use; files of one game often have the same. ``tags``
-    are those of the file that was read: they decide between the old and the new tag of a section,
-    else the version of the SDK does.
+    Both arguments are in the order of first use. Results are cached, as files of one game often
+    have the same types. ``tags`` are those of the file that was read: they decide between the old
+    and the new tag of a section, else the version of the SDK does.
     """
     order = order_for(sdk, used)
     ids = {id(one): number for number, one in enumerate(order.types, 1)}

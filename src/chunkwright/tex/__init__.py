@@ -38,7 +38,7 @@ _BESIDE: Final = ("has_descriptor",)
 
 
 class TextureFormat(Format["TextureDescriptor"]):
-    """Descriptors of the textures of the DAVA engine; exported ones have a magic of their own."""
+    """Descriptors of the textures of the DAVA engine; exported ones have their own magic."""
 
     name = "tex"
     family = "DAVA"

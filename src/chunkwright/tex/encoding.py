@@ -1,8 +1,8 @@
-"""Encoding pictures: DDS and PVR files with their smaller levels, as the engine's tools make them.
+"""Encoding pictures: DDS and PVR files with their mipmaps, as the engine's tools make them.
 
-Libraries pack blocks: etcpak those of BC, ETC and EAC, astc-encoder-py those of ASTC, which the
-extras ``chunkwright[scene]`` and ``chunkwright[textures]`` bring. ``FORMS`` has what is written;
-``why_not`` says of every other pixel format why it is not.
+Libraries pack blocks: etcpak those of BC, ETC and EAC, astc-encoder-py those of ASTC; the extras
+``chunkwright[scene]`` and ``chunkwright[textures]`` install them. ``FORMS`` has the pixel formats
+that are written; ``why_not`` says why any other is not.
 """
 
 from __future__ import annotations
@@ -26,22 +26,23 @@ if TYPE_CHECKING:
 
     from chunkwright.tex.pixels import Pixels
 
-    # The levels of a face, the largest first.
+    # The mipmap levels of a face, the largest first.
     Levels = Sequence[Pixels]
 
 # The largest texture of Direct3D 11.
 MOST_PIXELS_A_SIDE: Final = 16384
 _BLOCK: Final = 4
-# The type of the channels of PVR files that are bits of one number.
+# The channel type in PVR files whose channels are bits of one number.
 _IN_NUMBERS: Final = 4
 
 
 class Form(NamedTuple):
-    """How pixels are written: their kind, what packs a level of them, and the codes of both files.
+    """How pixels are written: their kind, the function that packs a level, the codes in files.
 
-    ``channels`` are those that are kept. ``dds`` is the FourCC, or else ``dxgi`` a number of DXGI,
-    or ``masks`` those of the channels in a pixel; ``pvr`` is the code of version 3, and
-    ``pvr_type`` that of its channels. Without any of these, that kind of file does not have it.
+    ``channels`` are the channels that are kept. A DDS file has the FourCC ``dds``, or the DXGI
+    format ``dxgi``, or the bit ``masks`` of the channels; a PVR file of version 3 has the code
+    ``pvr`` and the channel type ``pvr_type``. A kind of file for which all these are empty cannot
+    store the form.
     """
 
     kind: Kind
@@ -54,7 +55,7 @@ class Form(NamedTuple):
     pvr_type: int = 0
 
     def fits(self, container: int) -> bool:
-        """Whether a kind of file can have it."""
+        """Whether a kind of file can store the form."""
         if container == Container.DDS:
             return bool(self.dds or self.dxgi or self.masks)
         return container == Container.PVR and bool(self.pvr)
@@ -67,14 +68,14 @@ def _by_etcpak(function: str, kind: Kind) -> Callable[[Pixels], bytes]:
         whole = np.ascontiguousarray(np.pad(pixels, more, mode="edge"))
         compress = getattr(library("etcpak"), f"compress_{function}")
         made: bytes = compress(whole.tobytes(), whole.shape[1], whole.shape[0])
-        # It returns twice the bytes of a single channel, of which the second half is empty.
+        # For a single channel, etcpak returns twice as many bytes; the second half is empty.
         return made[: kind.length(width, height)]
 
     return pack
 
 
 def _with_explicit_alpha(bc3: Callable[[Pixels], bytes]) -> Callable[[Pixels], bytes]:
-    """Return what packs BC2: the colours of BC3, and four bits of alpha for each pixel."""
+    """Return a function that packs BC2: the colours of BC3, and four bits of alpha a pixel."""
 
     def pack(pixels: Pixels) -> bytes:
         height, width = pixels.shape[:2]
@@ -104,7 +105,7 @@ def _by_astc_encoder(block: tuple[int, int]) -> Callable[[Pixels], bytes]:
 
 @lru_cache(maxsize=8)
 def _astc_context(block: tuple[int, int], thread: int) -> Any:
-    """Return the tables for a size of blocks, which take as long as a small level: one a thread."""
+    """Return a context for a block size, one per thread: it takes as long as a small level."""
     del thread
     astc = library("astc_encoder", how_to_install("textures"))
     quality = astc.ASTCQualityPreset.MEDIUM
@@ -114,7 +115,7 @@ def _astc_context(block: tuple[int, int], thread: int) -> Any:
 def _in_channels(
     order: str, sizes: tuple[int, ...], masks: tuple[int, int, int, int] | tuple[()] = ()
 ) -> Form:
-    """Return the form of pixels that follow one another: letters and bits as PVR has them."""
+    """Return the form of uncompressed pixels, given letters and bits of channels as in PVR."""
     letters = order.encode().ljust(4, b"\0") + bytes(sizes).ljust(4, b"\0")
     name, step = order.upper() + "".join(map(str, sizes)), 1
     if set(sizes) != {8}:  # bits of one number, highest first
@@ -125,7 +126,7 @@ def _in_channels(
     return Form(kind, kind.packed, kept, masks=masks, pvr=code, pvr_type=kind_of_channels)
 
 
-# What etcpak calls kinds of blocks, and the channels that they have.
+# The names of kinds of blocks in etcpak, and the channels that they have.
 _PACKED: Final = {
     "BC1": ("bc1", "rgb"),
     "BC3": ("bc3", "rgba"),
@@ -143,7 +144,7 @@ _DXGI: Final = {"BC7": 98}
 
 
 def _blocks() -> Iterator[Form]:
-    # Of several codes, the last is the one whose colours are not multiplied by their alpha.
+    # If a kind has several codes, the last one means that colours are not multiplied by alpha.
     codes = {kind.name: code for code, kind in PVR_BLOCKS.items()}
     for name, kind in {kind.name: kind for kind in PVR_BLOCKS.values()}.items():
         if name.startswith("ASTC"):
@@ -154,7 +155,7 @@ def _blocks() -> Iterator[Form]:
             function, kept = _PACKED[name]
             pack = _by_etcpak(function, kind)
         else:
-            continue  # what no library packs
+            continue  # no library packs this kind
         yield Form(kind, pack, kept, _FOURCCS.get(name, b""), _DXGI.get(name, 0), pvr=codes[name])
 
 
@@ -169,10 +170,11 @@ FORMS: Final = {form.kind.name: form for form in _blocks()} | {
     "A8": _in_channels("a", (8,)),
     "L8": _in_channels("l", (8,)),
 }
-"""What is written, by the names of ``Picture.pixel_format``."""
-# What readers call pixels of these forms in files of other kinds.
+"""The forms that are written, by the names in ``Picture.pixel_format``."""
+# Other names that readers give to pixels of these forms.
 _ALIKE: Final = {"32 bits": "RGBA8888", "RGBA8": "RGBA8888", "BGRA8": "RGBA8888"}
-# The pixel formats of descriptors, those that several of these forms are last.
+# The form for each pixel format of descriptors; of formats with one form, the preferred one is
+# last.
 _NAMES: Final = {
     PixelFormat.DXT1N: "BC1",
     PixelFormat.DXT1A: "BC1",
@@ -210,10 +212,10 @@ _NO_LIBRARY: Final = {
     PixelFormat.ATC_RGBA_EXPLICIT_ALPHA: "ATC",
     PixelFormat.ATC_RGBA_INTERPOLATED_ALPHA: "ATC",
     PixelFormat.ETC2_RGB_A1: "ETC2 with one bit of alpha",
-    PixelFormat.EAC_R11_SIGNED: "EAC with a sign",
-    PixelFormat.EAC_RG11_SIGNED: "EAC with a sign",
+    PixelFormat.EAC_R11_SIGNED: "signed EAC",
+    PixelFormat.EAC_RG11_SIGNED: "signed EAC",
 }
-# The formats that pixels with alpha are written in, in place of one that has none.
+# The format that pixels with alpha are written in, instead of one without alpha.
 WITH_ALPHA: Final = {
     "BC1": "BC3",
     "ETC1": "RGBA8888",
@@ -225,7 +227,7 @@ WITH_ALPHA: Final = {
 
 
 def form_name(name: str) -> str:
-    """Return the name of the form that a picture or a descriptor calls like that; "" for none."""
+    """Return the form that a name in a picture or a descriptor means; "" for none."""
     upper = {each.upper(): each for each in FORMS}
     by_format = {each.name.upper(): made for each, made in _NAMES.items()}
     known = {each.upper(): made for each, made in _ALIKE.items()} | by_format | upper
@@ -244,7 +246,7 @@ def why_not(pixel_format: int) -> str:
 def format_for(pixels: Pixels, meaning: Meaning = Meaning.COLOR) -> PixelFormat:
     """Return the smallest format for pixels (height, width, 4) that keeps their meaning.
 
-    Direct3D takes blocks only for sides that are multiples of 4: others are stored as they are.
+    Direct3D accepts blocks only for sides that are multiples of 4: other pixels stay uncompressed.
     """
     height, width = pixels.shape[:2]
     if height % _BLOCK or width % _BLOCK:
@@ -255,7 +257,7 @@ def format_for(pixels: Pixels, meaning: Meaning = Meaning.COLOR) -> PixelFormat:
 
 
 def levels_of(pixels: Pixels) -> Iterator[Pixels]:
-    """Yield a picture and its smaller levels, each channel for itself.
+    """Yield a picture and its smaller mipmap levels; each channel is scaled on its own.
 
     In a map, alpha is unrelated to the other channels.
     """
@@ -271,7 +273,7 @@ def halved(pixels: Pixels) -> Pixels:
 
 
 def _halved(pixels: Pixels, axis: int) -> Pixels:
-    """Return the means of neighbours along an axis; the last of an odd number is left out."""
+    """Return the means of pairs of neighbours along an axis; an odd last one is left out."""
     count = pixels.shape[axis]
     if count == 1:
         return pixels
@@ -293,7 +295,7 @@ def _checked(faces: Sequence[Levels]) -> tuple[int, int]:
 _HEADER: Final = struct.Struct("<4s7I24xI16x8I2I12x")
 _HEADER_10: Final = struct.Struct("<5I")
 _SIZE, _FORMAT_SIZE = 124, 32
-# The flags of valid fields in the header; all textures of games have these.
+# The flags for the valid fields of the header; the textures of all games have these.
 _FIELDS: Final = 0x1007
 _MIPMAP_COUNT, _PITCH, _LINEAR_SIZE = 0x20000, 0x8, 0x80000
 _TEXTURE, _WITH_MIPMAPS, _SURFACES, _ALL_FACES = 0x1000, 0x400008, 0x8, 0xFE00
@@ -306,10 +308,10 @@ _CODES: Final = (PixelFormat.DXT1, PixelFormat.DXT5, PixelFormat.DXT5NM, PixelFo
 
 
 def to_dds(pixels: Pixels, pixel_format: PixelFormat, *, mipmaps: bool = True) -> bytes:
-    """Return pixels (height, width, 4) as a DDS file, with smaller levels down to one pixel.
+    """Return pixels (height, width, 4) as a DDS file, with mipmaps down to one pixel.
 
-    Raises ``LimitError`` for more pixels than a texture can have, ``QueryError`` for a format
-    that is not written, and where etcpak is not installed.
+    Raises ``LimitError`` for more pixels than a texture can have, ``QueryError`` for a format that
+    is not written, or if etcpak is not installed.
     """
     if pixel_format not in _CODES:
         known = ", ".join(each.name for each in _CODES)
@@ -320,10 +322,10 @@ def to_dds(pixels: Pixels, pixel_format: PixelFormat, *, mipmaps: bool = True) -
 
 
 def dds_file(faces: Sequence[Levels], form: Form, pixel_format: int) -> bytes:
-    """Return a DDS file, with the number of the engine for its pixels, and the checksum."""
+    """Return a DDS file, with the engine's number of the pixel format and the checksum."""
     width, height = _checked(faces)
     body = b"".join(form.pack(level) for face in faces for level in face)
-    # The checksum is that of the file before it is put in.
+    # The checksum is computed before it is inserted.
     file = bytearray(_dds_header(width, height, faces, form, pixel_format) + body)
     tag = struct.pack("<2I", _CRC_TAG, zlib.crc32(file))
     file[_CRC_AT : _CRC_AT + len(tag)] = tag
@@ -395,7 +397,7 @@ def pvr_file(faces: Sequence[Levels], form: Form) -> bytes:
             PVR_HEADER.pack(version, 0, form.pvr, 0, form.pvr_type, *shape, len(more)) + more + body
         )
 
-    # The checksum is that of the file before it is put in.
+    # The checksum is computed before it is inserted.
     crc = zlib.crc32(with_header(meta)).to_bytes(4, "little")
     return with_header(meta + _metadata(_CRC_TAG, crc))
 

@@ -41,11 +41,11 @@ if TYPE_CHECKING:
     from chunkwright.binary import Cursor
 
 
-# Of a descriptor, and of an exported one.
+# The signatures of a descriptor, and of an exported descriptor.
 SIGNATURES: Final = (b"\xee\x00\xee\x00", b"\x00\xee\xee\x00")
 # The versions of public engines and of real files; 0 are files from before there were versions. No
-# file of version 14 is known, so that it is unclear whether its entries have the byte that version
-# 15 has.
+# file of version 14 is known, so it is unclear whether its entries have the byte that version 15
+# added.
 VERSIONS: Final = (*range(14), *range(15, 21))
 FIRST_NEW: Final = 9
 FIRST_TERMINATED: Final = 12
@@ -111,9 +111,10 @@ _FILTER: Final = Whole("B", Filter)
 _COUNTED: Final = CountedText()
 _TERMINATED: Final = Text()
 
-# Preserved as it is; usually empty, and then left out of the text form.
+# Bytes after the last field, which are preserved; the text form leaves them out if they are empty.
 TRAILING: Final = Row("trailing", BYTES, b"")
-# Of the source of a descriptor that was not exported; later versions have them in each entry.
+# Fields about the source, if the descriptor was not exported; later versions have them in each
+# entry.
 SOURCE: Final = (
     Row("modified", _DATE, "", before=1),
     Row("source_md5", _MD5, "", before=1),
@@ -177,8 +178,8 @@ _UNVERSIONED_EXPORTED: Final = 8
 def is_unversioned(data: bytes) -> bool:
     """Whether a descriptor is of version 0, which has no version byte.
 
-    In place of the version is the first letter of a date, usually a zero; in exported descriptors
-    how the texture is wrapped, 0 or 1.
+    In place of the version, it has the first character of a date, usually a zero or, if it is
+    exported, the wrap mode, 0 or 1.
     """
     at = data[_VERSION_AT : _VERSION_AT + 1]
     if at == b"\0":
@@ -190,7 +191,7 @@ def is_unversioned(data: bytes) -> bool:
 
 
 def has_exported(version: int, *, is_exported: bool, entries: bool) -> bool:
-    """Whether a descriptor has fields for what it was exported for."""
+    """Whether a descriptor has fields for the family that it was exported for."""
     if version < FIRST_NEW:
         return is_exported
     return version < FIRST_TERMINATED or (is_exported and not entries)
@@ -216,7 +217,7 @@ def _rows(version: int, is_exported: bool, entries: bool) -> tuple[Row, ...]:
 
 
 def layouts_of(descriptor: TextureDescriptor) -> tuple[Layout, Layout]:
-    """Return the layouts of what precedes the entries, and of what follows them."""
+    """Return the layouts of the fields before the entries, and of those after them."""
     return _layouts(descriptor.version, descriptor.is_exported, bool(descriptor.entries))
 
 

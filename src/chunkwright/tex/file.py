@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright_kaitai.dava_tex import DavaTex
 
 from chunkwright.base.wording import bytes_follow, listed
-from chunkwright.binary import parse, within
+from chunkwright.binary import let_go, parse, within
 from chunkwright.document import Problem
 from chunkwright.errors import CorruptError, QueryError, SerializeError, UnsupportedVersionError
 from chunkwright.formats import Demo
@@ -84,11 +84,12 @@ def read(data: bytes, *, limits: Limits) -> TextureDescriptor:
     vars(made).update(
         {row.name: row.kind.checked(_value(view, row, version)) for row in rows_of(made)}
     )
+    let_go(parsed)
     return made
 
 
 def _entry(view: Any, version: int) -> Entry:
-    made = Entry.__new__(Entry)  # whose constructor takes longer than all the rest
+    made = Entry.__new__(Entry)  # its constructor takes longer than everything else
     vars(made)["pixel_format"] = int(view.pixel_format)
     rows = entry_rows(made, version)
     vars(made).update({row.name: row.kind.checked(_plain(getattr(view, row.name))) for row in rows})
@@ -144,9 +145,9 @@ def write(descriptor: TextureDescriptor) -> bytes:
     made = b"".join((*out, descriptor.trailing))
     if is_unversioned(made) != (version == 0):
         raise SerializeError(
-            "the file would not be recognised as one of version 0, which is not stated",
+            "readers would mistake its version, because version 0 is not stated in files",
             path="/version",
-            hint="such a file has no trailing bytes, and the MD5 of its source",
+            hint="a file of version 0 has no trailing bytes, and 32 digits in source_md5",
         )
     return made
 
@@ -257,7 +258,7 @@ _KNOWN_FLAGS: Final = HAS_MIPMAPS | IS_NORMAL_MAP | HAS_HD_FILE
 
 
 def info(descriptor: TextureDescriptor) -> JsonObject:
-    """Return what the descriptor is for, and the number of families with a picture."""
+    """Return facts: what the descriptor is for, and the number of families with a picture."""
     pictures = [entry for entry in _entries(descriptor) if entry.pixel_format != PixelFormat.NONE]
     return {
         "version": descriptor.version,
@@ -269,12 +270,12 @@ def info(descriptor: TextureDescriptor) -> JsonObject:
 
 
 def _entries(descriptor: TextureDescriptor) -> list[Entry]:
-    """Return the entries of a descriptor that may have been edited into anything."""
+    """Return the entries of a descriptor, without anything else that edits put into the list."""
     return [entry for entry in descriptor.entries if isinstance(entry, Entry)]
 
 
 def headline(descriptor: TextureDescriptor) -> str:
-    """Return what kind of texture it is, the size of its largest picture, and their formats."""
+    """Return the kind of texture, the size of its largest picture, and the picture formats."""
     parts = ["cube map" if descriptor.is_cube else "texture"]
     entries = _entries(descriptor)
     width, height = max(((entry.width, entry.height) for entry in entries), default=(0, 0))
@@ -306,18 +307,18 @@ def problems(descriptor: TextureDescriptor) -> Iterator[Problem]:
 
 
 def pictures(descriptor: TextureDescriptor) -> Iterator[Image]:
-    """Yield the picture beside a descriptor, or the faces of a cube, each with its name."""
+    """Yield the picture next to a descriptor, or the faces of a cube, each with its name."""
     from chunkwright.tex.pictures import read_texture
 
     if descriptor.source is None:
         raise QueryError(
-            "the picture is a file beside the descriptor, but the descriptor has no path"
+            "the picture is a file next to the descriptor, but the descriptor has no path"
         )
     yield from _images(read_texture(descriptor.source, descriptor))
 
 
 def is_picture(data: bytes, name: str) -> bool:
-    """Whether data begin like a picture, or are called like a Targa file."""
+    """Whether data begin like a picture, or have the name of a Targa file."""
     from chunkwright.tex.pictures import is_picture
 
     return is_picture(data, suffix=os.path.splitext(name)[1])

@@ -60,7 +60,7 @@ _DDS_CODES: Final = {
     b"ATC ": Blocks("ATC", "atc_rgb4", (4, 4), 8),
     b"ATCI": Blocks("ATC", "atc_rgba8", (4, 4), 16),
 }
-# By the number of Direct3D 9, which takes the place of a FourCC.
+# By the number in Direct3D 9, which is in the place of a FourCC.
 _OLD_NUMBERS: Final[dict[int, Pixels]] = {
     36: RGBA16,
     111: R16F,
@@ -108,7 +108,7 @@ def dds_layout(data: bytes) -> Layout:
     """Return the layout; ``CorruptError`` or ``UnsupportedVersionError`` if it is unknown."""
     if len(data) < _DDS_HEADER.size:
         raise TruncatedError(
-            f"expected a header of {_DDS_HEADER.size} bytes, the file has {len(data):,}"
+            f"expected a header of {_DDS_HEADER.size} bytes, but the file has {len(data):,}"
         )
     fields = _DDS_HEADER.unpack_from(data)
     _, _, height, width, _, _, levels, _, flags, code, bits, *masks = fields
@@ -151,7 +151,7 @@ def _by_masks(bits: int, masks: tuple[int, ...], flags: int) -> Channels:
     red, green, blue, alpha = masks
     if flags & _LUMINANCE:
         green = blue = red
-    # The bits of alpha may be set, but unused beside colours.
+    # The mask of alpha may be set, but is unused if there are colours.
     if not flags & _ALPHA and (red or green or blue):
         alpha = 0
     places = []
@@ -170,10 +170,10 @@ PVR_HEADER: Final = struct.Struct("<2IQ9I")
 _FIRST_ASTC: Final = 27
 # Channels of these sizes follow one another; smaller ones are bits of one number.
 _WHOLE: Final = {8, 16, 32}
-# The largest sizes of a pixel in bytes: of single channels, and of such a number.
+# The largest sizes of a pixel in bytes: of separate channels, and of such a number.
 _MOST_BYTES: Final = 16
 _WORD: Final = 4
-# By the type of channels: plain numbers, and floats. Those with a sign are neither.
+# Channel types: unsigned numbers, and floats; signed numbers are neither.
 _UNSIGNED: Final = {0, 2, 4, 6, 8, 10}
 _FLOAT: Final = 12
 _FLOAT_SIZES: Final = {16, 32}
@@ -214,7 +214,7 @@ def pvr_layout(data: bytes) -> Layout:
     """Return the layout; ``CorruptError`` or ``UnsupportedVersionError`` if it is unknown."""
     if len(data) < PVR_HEADER.size:
         raise TruncatedError(
-            f"expected a header of {PVR_HEADER.size} bytes, the file has {len(data):,}"
+            f"expected a header of {PVR_HEADER.size} bytes, but the file has {len(data):,}"
         )
     fields = PVR_HEADER.unpack_from(data)
     _, _, code, _, kind, height, width, depth, surfaces, faces, _, extra = fields
@@ -268,9 +268,9 @@ OLD_PVR_MAGIC_AT: Final = 44
 # The size of the header, sizes, number of mipmaps, flags, length, bits, masks, magic, surfaces.
 _OLDPVR_HEADER: Final = struct.Struct("<13I")
 _FLAGS_AT: Final = 16
-# The lowest byte of the flags is the format. Pixels behind one another may be stored in the order
-# of a curve; those of PVRTC always are. Whether rows are flipped is a note for who drew them: the
-# engine takes them as they are.
+# The lowest byte of the flags is the format. Uncompressed pixels may be twiddled (stored in the
+# order of a curve); those of PVRTC always are. The flag for flipped rows is for authoring tools:
+# the engine ignores it.
 _OLD_PVR_FORMAT: Final = 0xFF
 _TWIDDLED: Final = 0x200
 _OLD_PVR_CUBE: Final = 0x1000
@@ -290,7 +290,7 @@ _L8: Final = channels("L8", "l", (8,))
 _LA8: Final = channels("LA88", "la", (8, 8))
 _A8: Final = channels("A8", "a", (8,))
 _OLD_PVR_FORMATS: Final[dict[int, Pixels]] = {
-    # For the first processors.
+    # The formats of the first processors.
     0x00: _ARGB4,
     0x01: _ARGB1555,
     0x02: _RGB565,
@@ -302,7 +302,7 @@ _OLD_PVR_FORMATS: Final[dict[int, Pixels]] = {
     0x08: _LA8,
     0x0C: PVRTC2,
     0x0D: PVRTC4,
-    # For OpenGL.
+    # The formats of OpenGL.
     0x10: channels("RGBA4444", "abgr", (4, 4, 4, 4)),
     0x11: channels("RGBA5551", "abgr", (1, 5, 5, 5)),
     0x12: channels("RGBA8888", "rgba", (8, 8, 8, 8)),
@@ -315,7 +315,7 @@ _OLD_PVR_FORMATS: Final[dict[int, Pixels]] = {
     0x19: PVRTC4,
     0x1A: _BGRA8,
     0x1B: _A8,
-    # For Direct3D.
+    # The formats of Direct3D.
     0x20: BC1,
     0x21: BC2,
     0x22: BC2,
@@ -341,11 +341,11 @@ def old_pvr_layout(data: bytes) -> Layout:
     """Return the layout; ``CorruptError`` or ``UnsupportedVersionError`` if it is unknown."""
     if len(data) < _OLDPVR_HEADER.size:
         raise TruncatedError(
-            f"expected a header of {_OLDPVR_HEADER.size} bytes, the file has {len(data):,}"
+            f"expected a header of {_OLDPVR_HEADER.size} bytes, but the file has {len(data):,}"
         )
     start, height, width, smaller, flags, *_, surfaces = _OLDPVR_HEADER.unpack_from(data)
     if start < _OLDPVR_HEADER.size:
-        raise CorruptError(f"a header of {start} bytes has no room for its fields", offset=0)
+        raise CorruptError(f"a header of {start} bytes is too small for its fields", offset=0)
     if not width or not height:
         raise CorruptError(f"{width} x {height} pixels are not a picture", offset=4)
     if flags & _VOLUME:

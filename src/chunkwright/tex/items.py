@@ -1,4 +1,4 @@
-"""The items of a texture descriptor, and the spans of the bytes that they stand for."""
+"""The items of a texture descriptor, and their spans in the bytes."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ class DescriptorItem(RecordItem[TextureDescriptor]):
 
     @property
     def class_name(self) -> str:
-        """ "": a descriptor is the document."""
+        """An empty text, because a descriptor is the document."""
         return ""
 
     @property
     def detail(self) -> str:
-        """What the file is, its version and what it is for."""
+        """What the file is, its version, and the family or kind that it is for."""
         kind = "cube" if self.record.is_cube else "texture"
         exported = ", exported" if self.record.is_exported else ""
         return f"texture descriptor version {self.record.version}: {kind}{exported}"
@@ -60,7 +60,7 @@ class DescriptorItem(RecordItem[TextureDescriptor]):
 
 
 class EntriesItem(RecordsItem[Entry]):
-    """The entries of a descriptor, by what they are for."""
+    """The entries of a descriptor, by family."""
 
     __slots__ = ("descriptor",)
     kind = Entry

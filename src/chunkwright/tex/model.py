@@ -12,7 +12,7 @@ from chunkwright.errors import QueryError
 
 
 class WrapMode(IntEnum):
-    """How a texture continues beyond its edges."""
+    """The wrap mode: how a texture continues beyond its edges."""
 
     REPEAT = 0
     CLAMP = 1
@@ -20,7 +20,7 @@ class WrapMode(IntEnum):
 
 
 class OldWrapMode(IntEnum):
-    """How a texture continues beyond its edges, up to version 10."""
+    """The wrap mode of a texture up to version 10."""
 
     CLAMP = 0
     REPEAT = 1
@@ -42,7 +42,7 @@ class MipFilter(IntEnum):
 
 
 class OldFilter(IntEnum):
-    """The filter of a texture and between its mipmaps, up to version 10."""
+    """The filter of a texture and between its mipmaps up to version 10."""
 
     NEAREST = 0
     LINEAR = 1
@@ -149,7 +149,7 @@ class PixelFormat(IntEnum):
     ASTC_12x12 = 58
 
 
-# Up to version 5 the numbers were the same, but there were fewer.
+# Up to version 5, there were fewer formats, with the same numbers.
 _OLD: Final = [each for each in PixelFormat if each <= PixelFormat.ATC_RGBA_INTERPOLATED_ALPHA]
 OldPixelFormat: Final[type[IntEnum]] = IntEnum(  # type: ignore[misc]
     "OldPixelFormat", {each.name: each.value for each in _OLD}, module=__name__
@@ -168,7 +168,7 @@ _FIRST: Final = ("pvr", "dds")
 # The first version with an entry for each family.
 FIRST_OF_FAMILIES: Final = 6
 _FIRST_WITH_FILTERS: Final = 3
-# What entries are for depends on their number. What the sixth of six is for is unknown.
+# The families depend on the number of entries. That of the sixth of six entries is unknown.
 _NAMES: Final = {
     5: DEVICES[:5],
     6: (*DEVICES[:5], "5"),
@@ -176,7 +176,7 @@ _NAMES: Final = {
     8: (*DEVICES, "astc", "origin"),
 }
 
-# The filters up to version 10 as those of later versions: the filter, and that of mipmaps.
+# The filters of later versions for each filter up to version 10: minification, and mipmaps.
 _MIPMAPS: Final[dict[int, tuple[int, int]]] = {
     OldFilter.NEAREST_MIPMAP_NEAREST: (Filter.NEAREST, MipFilter.NEAREST),
     OldFilter.LINEAR_MIPMAP_NEAREST: (Filter.LINEAR, MipFilter.NEAREST),
@@ -196,8 +196,8 @@ class Entry(Closed):
     ``astc_quality`` are preserved as they are.
 
     Up to version 4, ``source_md5`` is the checksum of the source in hexadecimal, and ``modified``
-    the date of the source. Versions 0 and 1 have, instead of a size, the level of the source that
-    the picture begins with, ``base_level``.
+    the date of the source. Instead of a size, versions 0 and 1 have ``base_level``, the level of
+    the source with which the picture begins.
     """
 
     container: int = Container.UNKNOWN
@@ -225,8 +225,8 @@ class TextureDescriptor(Document, closed=True):
     Version 0, which files do not state, has ``modified`` and ``source_md5`` of the source here
     instead of in the entries. Up to version 5, there are two entries, for a PVR and a DDS file.
 
-    Since version 9, an exported descriptor has no entries: ``exported_gpu`` and the like are what
-    it was made for. Unknown numbers remain plain integers. Up to version 10, the numbers of
+    Since version 9, an exported descriptor has no entries: ``exported_gpu`` and similar fields say
+    what it was made for. Unknown numbers remain plain integers. Up to version 10, the numbers of
     ``wrap_s``, ``wrap_t`` and ``min_filter`` have other meanings, which ``wrapping`` and
     ``filtering`` translate. ``trailing`` are the bytes after the last known field.
     """
@@ -292,7 +292,7 @@ class TextureDescriptor(Document, closed=True):
 
     @readonly
     def wrapping(self) -> tuple[WrapMode, WrapMode]:
-        """How the texture continues horizontally and vertically, in any version."""
+        """The horizontal and the vertical wrap mode, in any version."""
         return self._wrap(self.wrap_s), self._wrap(self.wrap_t)
 
     def _wrap(self, number: int) -> WrapMode:
@@ -304,7 +304,7 @@ class TextureDescriptor(Document, closed=True):
     def filtering(self) -> tuple[Filter, Filter, MipFilter]:
         """The filters for minification, for magnification and between mipmaps, in any version."""
         if self.version < _FIRST_WITH_FILTERS:
-            return Filter.LINEAR, Filter.LINEAR, MipFilter.LINEAR  # what the engine takes
+            return Filter.LINEAR, Filter.LINEAR, MipFilter.LINEAR  # as the engine does
         smaller, mip = self.min_filter, self.mip_filter
         if self.version < 11:
             smaller, mip = _MIPMAPS.get(smaller, (smaller, MipFilter.NONE))
@@ -316,7 +316,7 @@ class TextureDescriptor(Document, closed=True):
 
     @readonly
     def gpus(self) -> tuple[str, ...]:
-        """What the entries are for, as in file names: ``"mali"``, ``"dx11"``, ``"origin"``."""
+        """The families of the entries, as in file names: ``"mali"``, ``"dx11"``, ``"origin"``."""
         return entry_names(len(self.entries), self.version)
 
     def entry(self, gpu: str) -> Entry:
@@ -333,6 +333,6 @@ class TextureDescriptor(Document, closed=True):
 
 
 def entry_names(count: int, version: int) -> tuple[str, ...]:
-    """Return what each of a number of entries is for: files, families, or else numbers."""
+    """Return the names of ``count`` entries: kinds of files, families or, if unknown, numbers."""
     names = _NAMES.get(count) if version >= FIRST_OF_FAMILIES else _FIRST[:count]
     return names if names and len(names) == count else tuple(map(str, range(count)))

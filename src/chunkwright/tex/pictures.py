@@ -1,4 +1,4 @@
-"""Pictures of textures: DDS, PVR, WebP, PNG and whatever else the engine's tools read.
+"""Pictures of textures: DDS, PVR, WebP, PNG and all else that the engine's tools read.
 
 A scene refers to ``images/hull.tex``, an old one to ``images/hull.png``. The pictures are named
 after the descriptor, with the family before the extension, as in ``hull.dx11.dds``, and with
@@ -48,7 +48,7 @@ __all__ = ["Meaning", "Picture", "decode", "is_picture", "read", "read_texture",
 
 SUFFIX: Final = ".tex"
 PACKED: Final = ".dvpl"
-# Between name and extension of the picture of a face.
+# The part between the name and the extension of the picture of a face.
 FACE_SUFFIXES: Final = ("_px", "_nx", "_py", "_ny", "_pz", "_nz")
 
 # The families, best pictures first; ``packed`` is for parts of user interfaces.
@@ -62,7 +62,7 @@ EXTENSIONS: Final[dict[int, str]] = {
     Container.WEBP: ".webp",
     Container.HDR: ".hdr",
 }
-# The formats for devices, whatever the descriptor states.
+# Formats to try for devices, whatever the descriptor states.
 _CONTAINERS: Final = (Container.DDS, Container.PVR, Container.WEBP)
 # The pictures of exported descriptors up to version 5 are named only after the descriptor.
 _OLD: Final[dict[int, str]] = {
@@ -81,7 +81,7 @@ def descriptor_path(path: str) -> str:
 def picture_names(name: str, descriptor: TextureDescriptor | None = None) -> list[str]:
     """Return the possible names of the picture of a texture, best first.
 
-    ``name`` is that of the descriptor, with or without folders. The formats that the descriptor
+    ``name`` is the name of the descriptor, with or without folders. The formats that the descriptor
     states come first; as they may be wrong, all others follow.
     """
     stem = name[: -len(SUFFIX)] if name.lower().endswith(SUFFIX) else name
@@ -107,7 +107,7 @@ def face_names(name: str, descriptor: TextureDescriptor) -> list[str]:
 
 
 def find_pictures(path: str, descriptor: TextureDescriptor | None = None) -> list[str]:
-    """Return the files beside a descriptor that may be its picture, best first.
+    """Return the files next to a descriptor that may be its picture, best first.
 
     Case is ignored, and ``.dvpl`` may follow a name.
     """
@@ -118,17 +118,17 @@ def find_pictures(path: str, descriptor: TextureDescriptor | None = None) -> lis
 
 
 def find_variants(path: str, descriptor: TextureDescriptor, family: str) -> list[str]:
-    """Return the files beside a descriptor that may be its picture for a family, best first."""
+    """Return the files next to a descriptor that may be its picture for a family, best first."""
     name, folder, files = _beside(path)
     stem = name[: -len(SUFFIX)] if name.lower().endswith(SUFFIX) else name
     names = _family_names(stem, family, descriptor)
-    if f".{family}" in (".pvr", ".dds"):  # of a descriptor before there were families
+    if f".{family}" in (".pvr", ".dds"):  # a descriptor from before there were families
         names = [f"{stem}.{family}"]
     return [os.path.join(folder, found) for found in _present(names, files)]
 
 
 def has_descriptor(path: str) -> bool:
-    """Whether the descriptor of a picture, which shows it too, is beside it."""
+    """Whether a picture has its descriptor, which shows it too, next to it."""
     folder, name = os.path.split(path)
     stem, stems = bare_name(name), []
     while "." in stem:  # hull.hd.dx11.dds, hull.hd.dx11, hull.hd
@@ -148,13 +148,13 @@ def bare_name(file: str) -> str:
 
 
 def find_faces(path: str, descriptor: TextureDescriptor) -> list[str]:
-    """Return the source files of the faces of a cube beside its descriptor, in their order."""
+    """Return the source files of the faces of a cube next to its descriptor, in their order."""
     name, folder, files = _beside(path)
     return [os.path.join(folder, found) for found in _present(face_names(name, descriptor), files)]
 
 
 def _beside(path: str) -> tuple[str, str, dict[str, str]]:
-    """Return the name of a descriptor, its folder, and the file names there by their lower case."""
+    """Return the name of a descriptor, its folder, and the file names there by lower-case name."""
     name = bare_name(path)
     folder = os.path.dirname(path) or os.curdir
     try:
@@ -195,7 +195,7 @@ _LAYOUTS: Final = (
     (headers.PVR_MAGIC, 0, headers.pvr_layout),
     (headers.OLD_PVR_MAGIC, headers.OLD_PVR_MAGIC_AT, headers.old_pvr_layout),
 )
-# The offset of the number of levels; the old PVR files count the smaller ones.
+# The offset of the number of levels; old PVR files do not count the largest level.
 _LEVELS_AT: Final = {headers.DDS_MAGIC: 28, headers.PVR_MAGIC: 44, headers.OLD_PVR_MAGIC: 12}
 CUBE: Final = len(FACE_SUFFIXES)
 
@@ -221,7 +221,7 @@ def load(path: str) -> tuple[bytes, Wrapper | None]:
 def read_texture(
     path: str, descriptor: TextureDescriptor | None = None, *, limits: Limits = DEFAULT_LIMITS
 ) -> Picture:
-    """Decode the best picture beside the descriptor at a path, or the sources of a cube.
+    """Decode the best picture next to the descriptor at a path, or the sources of a cube.
 
     Raises ``QueryError`` if there is no picture, the error of the best one if none can be decoded.
     """
@@ -233,7 +233,7 @@ def read_texture(
             first = first or error
     if first is None and descriptor is not None and descriptor.is_cube:
         return _of_faces(path, descriptor, limits)
-    raise first or QueryError("there is no picture of this texture beside it", file=path)
+    raise first or QueryError("there is no picture of this texture next to it", file=path)
 
 
 def _of_faces(path: str, descriptor: TextureDescriptor, limits: Limits) -> Picture:
@@ -241,7 +241,7 @@ def _of_faces(path: str, descriptor: TextureDescriptor, limits: Limits) -> Pictu
     read_in = [read(file, limits=limits) for file in find_faces(path, descriptor)]
     if len(read_in) != CUBE or len({picture.size for picture in read_in}) > 1:
         raise QueryError(
-            f"expected {CUBE} faces of one size beside this cube, found {len(read_in)}",
+            f"expected {CUBE} faces of one size next to this cube, found {len(read_in)}",
             file=path,
         )
     return Picture(tuple(each.pixels for each in read_in), read_in[0].pixel_format)
@@ -267,7 +267,7 @@ def decode(data: bytes, *, suffix: str = "", limits: Limits = DEFAULT_LIMITS) ->
 
 
 def as_colors(picture: Picture) -> Picture:
-    """Return a picture whose two channels, if that is what it has, are red and green."""
+    """Return a picture; if it has two channels only, these become red and green."""
     if picture.meaning is Meaning.COLOR:
         return picture
     faces = tuple(with_colors(face, picture.meaning) for face in picture.faces)
@@ -275,7 +275,7 @@ def as_colors(picture: Picture) -> Picture:
 
 
 def with_colors(pixels: Pixels, meaning: Meaning) -> Pixels:
-    """Return two channels, wherever they are stored, as red, green and what makes the length 1."""
+    """Return two channels, wherever they are stored, as red, green, and a blue for the length 1."""
     import numpy as np
 
     first, second = Picture((pixels,), "", meaning).pair()
@@ -284,7 +284,7 @@ def with_colors(pixels: Pixels, meaning: Meaning) -> Pixels:
 
 @cache
 def third_of() -> Pixels:
-    """Return the third component of unit normals by the other two; the middle if they are longer."""
+    """Return the third component of unit normals, given the others; 0 if these are too long."""
     import numpy as np
 
     parts = np.arange(256) / 127.5 - 1
@@ -294,9 +294,9 @@ def third_of() -> Pixels:
 
 
 def stored_as(data: bytes) -> tuple[str, int]:
-    """Return the name of the pixels in a DDS or PVR file, and the number of levels.
+    """Return the pixel format of a DDS or PVR file by name, and the number of levels.
 
-    They are not decoded. Of other files, this is "", 1.
+    The pixels are not decoded. For other files, returns ("", 1).
     """
     for magic, at, layout in _LAYOUTS:
         if data.startswith(magic, at):
@@ -313,7 +313,7 @@ def is_picture(data: bytes, *, suffix: str = "") -> bool:
 
 
 def _kind_of(data: bytes, suffix: str) -> str:
-    """Return what Pillow calls the format of a picture; "" if it does not decode it here."""
+    """Return Pillow's name for a picture's format; "" for a format that it does not decode here."""
     kind = mime_type_of(data).removeprefix("image/").upper()
     return "TGA" if not kind and suffix.lower() == ".tga" else kind
 
@@ -327,7 +327,7 @@ def to_png(pixels: Pixels) -> bytes:
 
 
 def _unpacked(data: bytes, layout: Layout, limits: Limits) -> Picture:
-    """Unpack the faces of a picture, all of which have to be complete."""
+    """Unpack the faces of a picture, all of which must be complete."""
     width, height, kind, offsets = layout
     limits.check("the size of the pixels", 4 * width * height * len(offsets), "unpacked_size")
     length = kind.length(width, height)

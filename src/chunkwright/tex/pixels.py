@@ -1,4 +1,4 @@
-"""Pixels: decoded pictures, the formats that pixels are stored in, and blocks that are mended."""
+"""Pixels: decoded pictures, the formats that pixels are stored in, and repairs of blocks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Pixels = NDArray[np.uint8]
     Words = NDArray[np.uint64]
     Numbers = NDArray[np.int64]
-    # Returns some bits of each block, by the first and their number.
+    # A function that returns bits of each block, given the first bit and the number of bits.
     Bits = Callable[[int, int], Numbers]
     Truths = NDArray[np.bool_]
 
@@ -85,8 +85,8 @@ def meaning_of(pixels: Pixels, pixel_format: str) -> Meaning:
     return Meaning.LLLA if is_grey and alpha.min() != alpha.max() else Meaning.COLOR
 
 
-# Functions of the library with other names, and their arguments. The colours of BC2 and BC3 are
-# packed alike.
+# Functions with other names in the library, and their arguments. The colours of BC2 and BC3 are
+# packed in the same way.
 _CALLS: Final[dict[str, tuple[str, *tuple[object, ...]]]] = {
     "bc2": ("bc3",),
     "pvrtc2": ("pvrtc", True),
@@ -143,9 +143,9 @@ class Blocks(NamedTuple):
 class Channels(NamedTuple):
     """A format of single pixels: first bit and number of bits of red, green, blue and alpha.
 
-    A colour without bits is 0, an alpha without bits is full, as Direct3D and OpenGL have it.
-    ``bits`` is the size of a pixel, which is little endian. ``is_float`` if the channels are floats
-    of 16 or 32 bits, of which those from 0 to 1 can be shown.
+    A colour without bits is 0, an alpha without bits is full, as in Direct3D and OpenGL. ``bits``
+    is the size of a pixel, which is little endian. ``is_float`` means floats of 16 or 32 bits, of
+    which only those from 0 to 1 can be shown.
     """
 
     name: str
@@ -184,7 +184,7 @@ class Channels(NamedTuple):
     def packed(self, pixels: Pixels) -> bytes:
         """Return pixels (height, width, 4) as bytes, the inverse of ``unpacked``.
 
-        Where all colours are the same bits, these are the mean of red, green and blue.
+        If all colours share the same bits, these store the mean of red, green and blue.
         """
         import numpy as np
 
@@ -228,7 +228,7 @@ PVRTC4 = Blocks("PVRTC4", "pvrtc4", (4, 4), 8, 2)
 def channels(name: str, order: str, sizes: tuple[int, ...], *, is_float: bool = False) -> Channels:
     """Return a format of channels from the lowest bit up: ``channels("BGR8", "bgr", (8, 8, 8))``.
 
-    ``l`` and ``i`` are red, green and blue at once.
+    ``l`` and ``i`` mean red, green and blue at once.
     """
     places, start = {}, 0
     for letter, size in zip(order, sizes, strict=True):
@@ -242,7 +242,7 @@ def channels(name: str, order: str, sizes: tuple[int, ...], *, is_float: bool = 
 
 
 def chain(pixels: Kind, width: int, height: int, levels: int) -> int:
-    """Return the size of a level and the smaller ones behind it, of which one pixel is the last."""
+    """Return the size of a level and of the smaller levels after it, down to one pixel."""
     return sum(
         pixels.length(max(width >> level, 1), max(height >> level, 1))
         for level in range(min(levels, max(width, height).bit_length()))
@@ -261,7 +261,7 @@ RGB32F = channels("RGB32F", "rgb", (32, 32, 32), is_float=True)
 RGBA32F = channels("RGBA32F", "rgba", (32, 32, 32, 32), is_float=True)
 
 
-# A block of one colour: its mark, no extent, then red, green, blue and alpha, 16 bits each.
+# A block of one colour: its marker, void extent, then red, green, blue and alpha, 16 bits each.
 _VOID_EXTENT: Final = 0x1FC
 _MAGENTA: Final = (0xFFFF_FFFF_FFFF_FDFC, 0xFFFF_FFFF_0000_FFFF)
 # The bits, trits and quints of a weight, by its range and whether its precision is high.
@@ -274,7 +274,7 @@ _MOST_VALUES: Final = 18
 
 
 def mended(packed: bytes, block: tuple[int, int]) -> bytes:
-    """Return blocks of a size in pixels, with magenta in place of invalid ones."""
+    """Return blocks of ASTC, with magenta in place of invalid ones."""
     import numpy as np
 
     blocks = np.frombuffer(packed, "<u8").reshape(-1, 2)
@@ -344,7 +344,7 @@ def _grid(bits: Bits) -> tuple[Numbers, Numbers, Numbers, Numbers, Truths]:
         [a + 2, a + 2, b + 8, narrow + 6, a + 2, a + 2, 12, bits(9, 2) + 6, 10],
         6,
     )
-    # One form has its size in place of planes and precision.
+    # One form stores its size in place of planes and precision.
     is_plain = ~usual & (other == 2)
     planes = np.where(is_plain, 1, bits(10, 1) + 1)
     precision = np.where(is_plain, 0, bits(9, 1))
@@ -368,10 +368,10 @@ def _colors(bits: Bits, parts: Numbers) -> tuple[Numbers, Numbers]:
 
 
 def _alpha_of_bc1(packed: bytes, width: int, height: int) -> Pixels:
-    """Return the alpha of BC1: the last of three colours is a hole if the first is not larger.
+    """Return the alpha of BC1: the last colour is transparent if the first is at most the second.
 
-    That is the order of the 16 bits that colours are stored in. The engine's own decoder for
-    desktops has red and blue swapped when it compares, and shows holes that no processor draws.
+    Colours are compared as stored, as 16-bit numbers. The engine's own decoder for desktops
+    compares with red and blue swapped, and shows holes that no graphics processor draws.
     """
     import numpy as np
 
@@ -398,7 +398,7 @@ def _alpha_of_bc2(packed: bytes, width: int, height: int) -> Pixels:
 
 
 def _bits(stored: Pixels, first: int, bits: int) -> NDArray[np.uint32]:
-    """Return some bits of the number that the bytes of each pixel are, up to four of them."""
+    """Return some bits of each pixel, a little-endian number of up to four bytes."""
     import numpy as np
 
     words = np.zeros(stored.shape[:2], np.uint32)
@@ -408,7 +408,7 @@ def _bits(stored: Pixels, first: int, bits: int) -> NDArray[np.uint32]:
 
 
 def _to_bytes(values: NDArray[Any], bits: int) -> Pixels:
-    """Return channels as bytes: numbers in proportion, of floats what is between 0 and 1."""
+    """Return channels as bytes: integers scaled to 255, and floats clipped to 0 to 1 first."""
     import numpy as np
 
     if values.dtype.kind == "f":

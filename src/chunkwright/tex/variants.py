@@ -1,7 +1,7 @@
-"""The pictures that a descriptor names, one for each family: made of a new picture, and shown.
+"""The pictures that a descriptor names, one for each family: made from a new picture, and shown.
 
 A variant is written as the file that it replaces: its container, its pixel format and its wrapper;
-without such a file, as the descriptor says. Its size is that of the descriptor.
+without such a file, as the descriptor says. The descriptor determines its size.
 """
 
 from __future__ import annotations
@@ -63,32 +63,30 @@ if TYPE_CHECKING:
     from chunkwright.tex.pixels import Pixels
 
 UNNAMED: Final = "texture"
-"""What the files of a descriptor that was not read from one are called."""
+"""The name of the files of a descriptor that was not read from a file."""
 _ORIGIN: Final = "origin"
-# The first version with an entry for ASTC, and the number of its entries and of those before it.
-_FIRST_WITH_ASTC: Final = 20
-_ENTRIES: Final = 8
-_ENTRIES_BEFORE: Final = 7
+_FIRST_WITH_ASTC: Final = 20  # version
+_ENTRIES, _ENTRIES_BEFORE = 8, 7  # of a version with an entry for ASTC, and of older ones
 _WITH_LEVELS: Final = (Container.DDS, Container.PVR)
 _CONTAINERS: Final = {extension: container for container, extension in EXTENSIONS.items()}
 _DXT5NM: Final = "DXT5NM"
 _OPAQUE: Final = np.array([0, 0, 0, 255], np.uint8)
-# Direct3D takes blocks only for sides that are multiples of this.
+# Direct3D accepts blocks only for sides that are multiples of this.
 _BLOCK: Final = 4
 
 
 class Variant(NamedTuple):
-    """The picture of a family, such as ``"mali"``, as the descriptor has it."""
+    """The picture of a family, such as ``"mali"``, as the descriptor describes it."""
 
     family: str
     entry: Entry
 
 
 class Painted(NamedTuple):
-    """What a picture becomes: files by name, the descriptor last, each with words about it.
+    """The result of a new picture: files by name, the descriptor last, each with words about it.
 
     ``refused`` says which variants were not written, and why; ``notes`` are about the others.
-    ``descriptor`` is the new one.
+    ``descriptor`` is the new descriptor.
     """
 
     files: dict[str, bytes]
@@ -99,7 +97,7 @@ class Painted(NamedTuple):
 
 
 class _Old(NamedTuple):
-    """The file that a variant replaces: its name without ``.dvpl``, its pixels, how it is packed."""
+    """The file that a variant replaces: name without ``.dvpl``, pixels, levels, and wrapper."""
 
     name: str
     pixels: str
@@ -128,7 +126,7 @@ def variants_of(descriptor: TextureDescriptor) -> list[Variant]:
 
 
 def chosen(descriptor: TextureDescriptor, families: Mapping[str, str]) -> list[Variant]:
-    """Return the variants of some families, of all if none is given; ``QueryError`` for others."""
+    """Return the variants of the given families, by default of all; ``QueryError`` for others."""
     found = variants_of(descriptor)
     known = {each.family.lower(): each for each in found}
     for family in families:
@@ -142,9 +140,10 @@ def chosen(descriptor: TextureDescriptor, families: Mapping[str, str]) -> list[V
 
 
 def shown(descriptor: TextureDescriptor, family: str = "") -> Picture:
-    """Return the picture beside a descriptor, the best one or that of a family, with its colours.
+    """Return the picture next to a descriptor, the best one or that of a family, as colours.
 
-    Two channels, of a normal map or a mask, become red and green, and blue what makes the length 1.
+    Two channels, of a normal map or a mask, become red and green; blue is computed for the length
+    1.
     """
     path = descriptor.source or ""
     if not family:
@@ -152,7 +151,7 @@ def shown(descriptor: TextureDescriptor, family: str = "") -> Picture:
     (variant,) = chosen(descriptor, {family: ""})
     files = find_variants(path, descriptor, variant.family)
     if not files:
-        raise QueryError(f"there is no picture for {variant.family} beside it", file=path)
+        raise QueryError(f"there is no picture for {variant.family} next to it", file=path)
     return as_colors(read(files[0]))
 
 
@@ -164,13 +163,14 @@ def paint(
     *,
     as_far_as_possible: bool = False,
 ) -> Painted:
-    """Make the files of all variants of a texture, or of some families, of a picture.
+    """Make the files of all variants of a texture, or of those of given families, from a picture.
 
-    ``source`` are the bytes of the file of the picture, of which the descriptor has the checksum.
+    ``source`` are the bytes of the picture's file, whose checksum the descriptor stores.
     ``families`` are names of families, each with the pixel format to write, "" for the one that it
-    has. A variant that no library encodes is refused; if it was asked for by name, or if nothing
-    else is left, with a ``QueryError``, as is one whose library is not installed. What is done
-    ``as_far_as_possible`` raises only the second. Files beside the descriptor are not changed.
+    has. A variant is refused if no library encodes it, or the library is not installed. Raises
+    ``QueryError`` if such a variant was asked for by name, if a library is missing, or if no
+    variant is left; with ``as_far_as_possible``, only in the last case. Files next to the
+    descriptor are not changed.
     """
     painter = _Painter(descriptor, picture, source, families or {})
     return painter.painted(is_strict=not as_far_as_possible)
@@ -205,7 +205,7 @@ class _Painter:
                 if name:
                     self._write(variant, name)
             except QueryError as error:
-                if error.hint and is_strict:  # what would help, such as a library to install
+                if error.hint and is_strict:  # such as a library to install
                     raise
                 why, hint = error.message, error.hint
             if why:
@@ -233,7 +233,7 @@ class _Painter:
             raise QueryError(f"no picture is written for {line}", file=self._path or None)
         self._made.refused.append(line)
 
-    # -- what is there ------------------------------------------------------------------------------
+    # -- the old files -----------------------------------------------------------------------------
 
     def _old_of(self, variant: Variant) -> _Old | None:
         for file in find_variants(self._path, self._new, variant.family) if self._path else ():
@@ -245,7 +245,7 @@ class _Painter:
         return None
 
     def _has_two_channels(self) -> bool:
-        """Whether the texture is a map of two channels, as it says or as its pictures show."""
+        """Whether the texture is a map of two channels, by its descriptor or by its pictures."""
         if any(each.entry.pixel_format == PixelFormat.DXT5NM for each in variants_of(self._new)):
             return True
         for file in find_pictures(self._path, self._new) if self._path else ():
@@ -273,16 +273,16 @@ class _Painter:
         meaning = meaning_of(first, "BC3")
         if meaning is Meaning.COLOR:
             meaning = meaning_of(first, "ASTC")
-        # Alpha is a channel of such a map, not what is transparent.
+        # In such a map, alpha is a channel like others, not transparency.
         return [
             face | _OPAQUE if meaning is Meaning.COLOR else with_colors(face, meaning)
             for face in picture.faces
         ]
 
-    # -- how it is written --------------------------------------------------------------------------
+    # -- writing -----------------------------------------------------------------------------------
 
     def _form_of(self, variant: Variant) -> tuple[str, str]:
-        """Return the name of the form of a variant, or "" and why it has none."""
+        """Return the name of the form of a variant and "", or "" and the reason why it has none."""
         entry, old = variant.entry, self._old[variant.family]
         asked = self._families.get(variant.family.lower(), "")
         if asked:
@@ -365,13 +365,13 @@ class _Painter:
         return height, width
 
     def _number(self, name: str) -> int:
-        """Return the number of a form for the engine; 0 if it has none."""
+        """Return the engine's number of a form; 0 if it has none."""
         if self._is_pair and name == "BC3":
             return PixelFormat.DXT5NM
         return NUMBERS.get(name, PixelFormat.NONE)
 
     def _stored(self, pixels: Pixels, name: str, number: int) -> Pixels:
-        """Return the channels of pixels where a form has them."""
+        """Return pixels with their two channels in the places that a form has for them."""
         if number == PixelFormat.DXT5NM:
             red, green = pixels[..., 0], pixels[..., 1]
             return np.dstack([np.full_like(red, 255), green, np.zeros_like(red), red])
@@ -395,7 +395,7 @@ class _Painter:
         self._made.files[name], self._made.words[name] = data, words
 
     def _describe(self, variant: Variant, name: str, crc: int) -> None:
-        """Write the checksums of a picture into its entry, and its pixel format if it is another."""
+        """Write the checksums of a picture into its entry, and its pixel format if that changed."""
         if self._new.is_exported:
             return
         entry = variant.entry
@@ -424,7 +424,7 @@ class _Painter:
 
 
 def descriptor_crc(descriptor: TextureDescriptor) -> int:
-    """Return what the engine adds to the checksum of a picture: that of how it is to be made."""
+    """Return the number that the engine adds to a picture's checksum: that of its settings."""
     return zlib.crc32(bytes([descriptor.flags]).ljust(16, b"?"))
 
 
@@ -435,7 +435,7 @@ def _file(levels: list[list[Pixels]], name: str, container: int, number: int) ->
 
 
 def _resized(pixels: Pixels, size: tuple[int, int]) -> Pixels:
-    """Return pixels in another size, each channel for itself; the same ones if they have it."""
+    """Return pixels scaled to a size, each channel on its own; unchanged if they have it."""
     if pixels.shape[:2] == size:
         return pixels
     library("PIL")

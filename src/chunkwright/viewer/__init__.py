@@ -1,4 +1,4 @@
-"""The viewer: files shown resolved, on a page that a local server or a single file provides."""
+"""The viewer: a page from a local server, or in a single file, that shows resolved files."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ def asset(name: str) -> bytes:
 
 
 def html(files: Sequence[OpenedFile]) -> bytes:
-    """Return one page that shows files without a server, with scripts and data in it.
+    """Return a single page that shows files without a server: it contains scripts and data.
 
-    Of more than ``MOST_NODES`` nodes of a tree the deeper ones are left out, of an array the rows
-    after ``ROWS``, of graphs those after ``MOST_GRAPHS``; the page says so. A policy in it
-    keeps it from loading anything else.
+    Leaves out the deepest of more than ``MOST_NODES`` nodes of a tree, the rows of an array after
+    ``ROWS``, and graphs after ``MOST_GRAPHS``; the page says so. A content security policy in the
+    page keeps it from loading anything else.
     """
     join(files)
     is_pair = len(files) == 2 and len(files[0].group) == 1
@@ -96,7 +96,7 @@ def _hash(text: str) -> str:
 
 
 def _embedded(file: OpenedFile) -> JsonObject:
-    """Return everything that the page may ask about a file."""
+    """Return the answers to everything that the page may ask about a file."""
     found: JsonObject = {
         "facts": file.brief() | file.facts(),
         "views": file.views(),
@@ -119,7 +119,7 @@ def _embedded(file: OpenedFile) -> JsonObject:
 
 
 def _add_drawn(file: OpenedFile, found: JsonObject) -> None:
-    """Add what is drawn; an error leaves it out and is shown on the page."""
+    """Add scene, pictures and graphs; if one fails, the page shows the reason instead."""
     from chunkwright.graphs.svg import svg
 
     left_out, views = found["left_out"], found["views"]
@@ -173,11 +173,11 @@ def _children(file: OpenedFile, item: Item) -> list[Item]:
     try:
         return file.children_of(item)
     except ChunkwrightError:
-        return []  # its own node has the error
+        return []  # the node of the item itself shows the error
 
 
 def _kept(file: OpenedFile, item: Item) -> JsonObject:
-    """Return a node with what the page would ask for when it is selected."""
+    """Return a node with the data that the page would ask for when it is selected."""
     node = file.node(item)
     if "table" in node:
         node["rows"] = file.table(node["a"], 0)["rows"]
@@ -188,7 +188,7 @@ def _kept(file: OpenedFile, item: Item) -> JsonObject:
 
 MOST_POSTED: Final = 1 << 24
 HOST: Final = "127.0.0.1"
-# Nothing from elsewhere, nothing inline; blob: is for the pictures inside a scene.
+# Nothing from other origins, nothing inline; blob: is for the pictures inside a scene.
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; "
     "connect-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -204,9 +204,9 @@ _HEADERS: Final = {
 
 
 class Server:
-    """Serves opened files on a free port of this machine; ``port`` 0 lets the system choose.
+    """A server of opened files on a port of this machine; ``port`` 0 means any free port.
 
-    Raises ``FileAccessError`` if the port cannot be had.
+    Raises ``FileAccessError`` if the port is not available.
     """
 
     def __init__(self, files: Sequence[OpenedFile], port: int = 0) -> None:
@@ -217,9 +217,9 @@ class Server:
         except OSError as error:
             raise FileAccessError(
                 f"port {port} of {HOST} cannot be used: {error.strerror}",
-                hint="choose another, or none to get any that is free",
+                hint="choose another port, or leave it out to get a free one",
             ) from error
-        # Documents decode on first access, which is not meant for several threads.
+        # Documents decode on first access, which is not safe with several threads.
         self.lock = threading.Lock()
 
     @property
@@ -245,7 +245,7 @@ class Server:
             self._http.server_close()
 
     def stop(self) -> None:
-        """End ``run``, which another thread is in."""
+        """End ``run`` in another thread."""
         self._http.shutdown()
 
 
@@ -257,13 +257,13 @@ class _Http(ThreadingHTTPServer):
         super().__init__(address, _Handler)
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Print the traceback, unless a browser only went away in the middle of an answer."""
+        """Print the traceback, unless a browser only closed the connection during an answer."""
         if not isinstance(sys.exc_info()[1], ConnectionError | TimeoutError):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 
 
 class _Handler(BaseHTTPRequestHandler):
-    """Answers GET, HEAD and POST; any other method is refused by the base class."""
+    """The handler of GET, HEAD and POST; the base class refuses any other method."""
 
     server: _Http
     protocol_version = "HTTP/1.1"
@@ -289,7 +289,7 @@ class _Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         found = self._allowed()
         if found is None:
-            self.close_connection = True  # what follows is not read
+            self.close_connection = True  # the body is not read
             return
         length = self.headers.get("Content-Length", "")
         size = int(length) if length.isascii() and length.isdecimal() and len(length) < 12 else -1
@@ -298,7 +298,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(413, b"expected a body of bounded length", "text/plain")
             return
         given = _fields(self.rfile.read(size))
-        # A form of another page cannot send this type without being asked.
+        # Browsers do not let forms of other pages send this type without permission.
         if given is None or self.headers.get("Content-Type") != "application/json":
             self._send(400, b"expected JSON, an object of texts", "text/plain")
             return
@@ -306,7 +306,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._answer(act, found[0].removeprefix("api/"), given)
 
     def _allowed(self) -> tuple[str, str] | None:
-        """Return the name that is asked for and the query; None if that was refused."""
+        """Return the requested name and the query; None if the request was refused."""
         viewer = self.server.viewer
         try:
             url = urlsplit(self.path)
@@ -335,7 +335,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(400, json.dumps(message).encode(), "application/json")
             return
         except Exception as error:  # the page shows an internal error, and the server goes on
-            traceback.print_exc()  # where the command was started
+            traceback.print_exc()  # in the terminal of the command
             message = {"error": f"internal error in chunkwright: {type(error).__name__}: {error}"}
             self._send(500, json.dumps(message).encode(), "application/json")
             return
@@ -354,11 +354,11 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.write(data)
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Keep quiet: the log would have the token, and nobody reads it."""
+        """Log nothing: a log would contain the token."""
 
 
 def _fields(data: bytes) -> dict[str, str] | None:
-    """Return an object of texts in JSON; None for anything else."""
+    """Return the object of texts that JSON contains; None for anything else."""
     try:
         found = json.loads(data)
     except (ValueError, RecursionError):

@@ -1,7 +1,7 @@
-"""The edits of a page: what each does to a document, what can be added where, and the way back.
+"""The edits of a page: their effects on documents, what can be added where, undo and redo.
 
-They are the edits of the package, each by its own verb: values are set, objects copied, pictures
-embedded, nodes of the scene moved as an import of the scene would do it.
+They are edits of the package itself: values are set, objects copied, pictures embedded, and nodes
+of the scene moved just as importing the edited scene would.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ if TYPE_CHECKING:
 
 MOST_CLASSES: Final = 500
 MOST_OBJECTS: Final = 20_000
-# Of these a picture can be dropped on; see ``embed`` of the format.
+# Classes that a picture can be dropped on; see ``embed`` of the format.
 _PICTURED: Final = frozenset(("CKTexture", "CKSprite"))
-# Materials: with textures of their own as files beside a scene, or inside the file.
+# Materials whose textures are files next to a scene, or are inside the file.
 _WORN_BESIDE: Final = "NMaterial"
 _WORN_INSIDE: Final = "CKMaterial"
-# Where events and variables of a behaviour are added.
+# The objects to which events and variables of a behaviour are added.
 _BEHAVIOUR: Final = frozenset(
     ("hkbBehaviorGraph", "hkbBehaviorGraphData", "hkbBehaviorGraphStringData")
 )
@@ -47,9 +47,9 @@ _TYPES: Final = ("REAL", "INT32", "INT16", "INT8", "BOOL", "VECTOR3", "VECTOR4",
 
 
 class Edit(NamedTuple):
-    """What is asked for: a document that was just read, an address in it, and texts by name.
+    """A requested edit: a document that was just read, an address in it, and arguments by name.
 
-    ``other`` is another open file that something is taken from.
+    ``other`` is another open file, from which the edit takes something.
     """
 
     document: Document
@@ -66,9 +66,9 @@ class Edit(NamedTuple):
 
 
 class Done(NamedTuple):
-    """What changed and what followed from that, a line each; the address of what was added.
+    """Lines about what changed and what followed from that; the address of an added item.
 
-    ``files`` are new ones that belong beside the file, by their path from its folder.
+    ``files`` are new files that belong to the document, by path relative to its folder.
     """
 
     lines: Sequence[str]
@@ -86,7 +86,7 @@ def _set(edit: Edit) -> Done:
 
 
 def _element(item: Item, text: str) -> Json:
-    """Return a new element of a list: text where the others are, else what it says as JSON."""
+    """Return a new element of a list: a text if the others are texts, else the value of JSON."""
     kind = form_of_new(item)["kind"]
     if kind == "reference" and text == "null":
         return None
@@ -94,7 +94,7 @@ def _element(item: Item, text: str) -> Json:
 
 
 def _append(item: Item, value: Json) -> Done:
-    """Add an element to a list: one more, or to a list that is only set as a whole, all again."""
+    """Append an element to a list; a list that can only be set as a whole is set again."""
     listing = item.listing
     number = sum(1 for _ in listing.children())
     if not listing.add(str(number), value):
@@ -121,7 +121,7 @@ def _copy(edit: Edit) -> Done:
 
 
 def _created_like(item: Item) -> Item:
-    """Create an object of the same class with the same members, and a name of its own."""
+    """Create an object of the same class with the same members, and its own name."""
     assert item.parent is not None
     made = item.parent.create(item.class_name, item.name, None)
     made.assign(item.plain())
@@ -167,7 +167,7 @@ def _embed(edit: Edit) -> Done:
 
 
 def texture_of(item: Item) -> Item | None:
-    """Return the first texture of a material that has it inside the file; None for all else."""
+    """Return the first texture of a material with textures inside the file, else None."""
     if item.class_name != _WORN_INSIDE:
         return None
     targets = (place.target for place in item.places())
@@ -183,15 +183,10 @@ def embed_into(edit: Edit, item: Item) -> Done:
 
 
 def _adopt(edit: Edit) -> Done:
-    from chunkwright.nmo.model.document import VirtoolsFile
-
     theirs = _other(edit)
     source = locate(theirs.root_item(), edit.given.get("source", ""))
-    match edit.document:
-        case VirtoolsFile() as ours:
-            made = ours.objects.adopt(source.value)
-            return Done([f"{made.address}: a copy of {source.address}"], goal=made.address)
-    raise QueryError("objects of other files are not brought into one of this format")
+    made = edit.file.format.adopt(edit.document, source.value)
+    return Done([f"{made.address}: a copy of {source.address}"], goal=made.address)
 
 
 def _merge(edit: Edit) -> Done:
@@ -202,9 +197,9 @@ def _merge(edit: Edit) -> Done:
 
 
 def _other(edit: Edit) -> Document:
-    """Return the other file as it is now, read again, so that nothing is taken from it."""
+    """Return the other file, read again, so that the open document stays as it is."""
     if edit.other is None:
-        raise QueryError("which file is it to be taken from?")
+        raise QueryError("expected the file to take from: choose one of the open files")
     return edit.other.read(edit.other.history.data)
 
 
@@ -231,7 +226,7 @@ def _named(name: str) -> str:
 
 
 def plain(text: str) -> Json:
-    """Return what a text says as JSON; ``QueryError`` if it says nothing."""
+    """Return the value of a text in JSON; ``QueryError`` if it is not JSON."""
     try:
         return json.loads(text)
     except (ValueError, RecursionError):
@@ -239,7 +234,7 @@ def plain(text: str) -> Json:
 
 
 def octets(text: str) -> bytes:
-    """Return the bytes that a text says in base64."""
+    """Return the bytes of a text in base64."""
     try:
         return base64.b64decode(text, validate=True)
     except binascii.Error as error:
@@ -264,8 +259,8 @@ def offers(file: OpenedFile, item: Item, others: Mapping[int, OpenedFile]) -> li
     """Return what can be added to an item: edits, with words for them and the fields they take.
 
     A field has a ``name``, a ``label`` and a ``kind``: text, choice (with ``options``, pairs of a
-    value and words), picture, object (of the file that was chosen before), or form, which is asked
-    for. ``others`` are the other open files by number.
+    value and words), picture, object (of the file chosen in another field), or form (which the page
+    requests separately). ``others`` are the other open files by number.
     """
     return [
         {"act": act, "s": words, "address": address, "fields": fields}
@@ -296,13 +291,13 @@ def _offered(
     if item.class_name == _WORN_BESIDE or texture_of(item) is not None:
         yield "paint", "put a picture on it", address, [_field("data", "picture", kind="picture")]
     same = [[str(at), clipped(each.name)] for at, each in others.items() if _is_like(file, each)]
-    if same and file.format.has("merge") and not file.format.has("save_scene"):
-        fields = [_field("from", "file", options=same)]
-        if item.has_only_objects and _has_classes(item):
-            taken = [*fields, _field("source", "object", kind="object")]
-            yield "adopt", "take an object of another file", address, taken
-        if item.parent is None:
-            yield "merge", "bring in all of another file", address, fields
+    fields = [_field("from", "file", options=same)]
+    if same and file.format.has("adopt") and item.has_only_objects and _has_classes(item):
+        taken = [*fields, _field("source", "object", kind="object")]
+        yield "adopt", "take an object of another file", address, taken
+    has_merge = file.format.has("merge") and not file.format.has("save_scene")
+    if same and has_merge and item.parent is None:
+        yield "merge", "bring in all of another file", address, fields
 
 
 def _field(
@@ -317,7 +312,7 @@ def _is_like(file: OpenedFile, other: OpenedFile) -> bool:
 
 
 def _has_classes(item: Item) -> bool:
-    """Whether what is in an item has classes that an object can be created of."""
+    """Whether new objects can be created with the classes of an item's children."""
     first = next(iter(item.children()), None)
     return first is not None and may_recreate(first) | (type(first).duplicate is not Item.duplicate)
 
@@ -328,7 +323,7 @@ def _classes(item: Item) -> list[list[str]]:
 
 
 class Step(NamedTuple):
-    """An edit: what it was about, its lines, the bytes that it replaced, files that it adds."""
+    """An applied edit: its address, its lines, the bytes before and after, the files it adds."""
 
     address: str
     lines: tuple[str, ...]
@@ -339,33 +334,33 @@ class Step(NamedTuple):
 
 
 class History:
-    """The steps from the bytes that were opened to those that the document has now, and on."""
+    """The steps from the bytes that were opened to the current ones, and those that were undone."""
 
     def __init__(self, data: bytes) -> None:
         self.data = data
-        self.saved = data  # what is in the file
-        self.kept = data  # what was downloaded last
+        self.saved = data  # the bytes in the file
+        self.kept = data  # the bytes that were downloaded last
         self._steps: list[Step] = []
         self._done = 0
 
     @property
     def done(self) -> list[Step]:
-        """The steps that are in effect, the first first."""
+        """The steps that are in effect, in order."""
         return self._steps[: self._done]
 
     @property
     def undone(self) -> int:
-        """How many steps can be done again."""
+        """The number of steps that can be redone."""
         return len(self._steps) - self._done
 
     @property
     def files(self) -> dict[str, bytes]:
-        """The files that belong beside the file as it is now, by their path from its folder."""
+        """The files that belong to the current document, by path relative to its folder."""
         return {name: data for step in self.done for name, data in step.files.items()}
 
     @property
     def is_saved(self) -> bool:
-        """Whether the file, or what was downloaded last, has what the document has."""
+        """Whether the file, or the last download, has the bytes of the document."""
         return self.data in (self.saved, self.kept)
 
     def add(
@@ -375,7 +370,7 @@ class History:
         data: bytes,
         files: Mapping[str, bytes] = MappingProxyType({}),
     ) -> None:
-        """Note an edit that has made the bytes what they are; what was undone is given up."""
+        """Record an edit whose result is ``data``; steps that were undone are dropped."""
         start, old, new = _replaced(self.data, data)
         del self._steps[self._done :]
         self._steps.append(Step(address, lines, start, old, new, files))
@@ -383,7 +378,7 @@ class History:
         self.data = data
 
     def back(self) -> Step:
-        """Return the last step, whose bytes are put back; ``IndexError`` if there is none."""
+        """Undo the last step and return it; ``IndexError`` if there is none."""
         if not self._done:
             raise IndexError
         self._done -= 1
@@ -392,7 +387,7 @@ class History:
         return step
 
     def forward(self) -> Step:
-        """Return the step that was undone last, done again; ``IndexError`` if there is none."""
+        """Redo the step that was undone last, and return it; ``IndexError`` if there is none."""
         step = self._steps[self._done]
         self._done += 1
         self.data = _put(self.data, step.start, len(step.old), step.new)
@@ -404,7 +399,7 @@ def _put(data: bytes, start: int, size: int, new: bytes) -> bytes:
 
 
 def _replaced(old: bytes, new: bytes) -> tuple[int, bytes, bytes]:
-    """Return where two texts of bytes begin to differ, and what each has there."""
+    """Return where two byte strings begin to differ, and the differing bytes of each."""
     most = min(len(old), len(new))
     start = _same(most, lambda size: old[:size] == new[:size])
     tail = _same(most - start, lambda size: old[len(old) - size :] == new[len(new) - size :])
@@ -412,7 +407,7 @@ def _replaced(old: bytes, new: bytes) -> tuple[int, bytes, bytes]:
 
 
 def _same(most: int, are_same: Callable[[int], bool]) -> int:
-    """Return the largest size up to ``most`` for which something holds that holds for smaller."""
+    """Return the largest size up to ``most`` for which ``are_same`` holds, by bisection."""
     low, high = 0, most
     while low < high:
         middle = (low + high + 1) // 2

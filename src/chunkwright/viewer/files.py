@@ -1,4 +1,4 @@
-"""Files that are open in the viewer, and what the page asks about them."""
+"""Files that are open in the viewer, and answers to the page's questions about them."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ MOST_LISTS: Final = 200
 MOST_RELATIONS: Final = 200
 ROWS: Final = 200
 COLUMNS: Final = 64
-# What is worked out once for a document, on demand.
+# The attributes that are computed once for each document, on demand.
 _WORKED_OUT: Final = ("spans", "parts", "pictures", "graphs")
 
 
 class OpenedFile:
-    """A document, the bytes that it was read from, and what was worked out about it so far.
+    """A document, the bytes that it was read from, and what was computed about it so far.
 
     ``read`` reads the document from other bytes in the same way; ``writes`` allows saving to the
     path ``name``.
@@ -57,7 +57,7 @@ class OpenedFile:
         is_listed: bool = False,
     ) -> None:
         self.name = name
-        # One of a folder, which the page lists; others are shown side by side.
+        # Whether it is one of a folder, which the page lists; other files are shown side by side.
         self.is_listed = is_listed
         self.read = read or (lambda given: registry.read(given, file=name))
         self.writes = writes
@@ -65,11 +65,11 @@ class OpenedFile:
         self.hold(document, data)
         # The files whose scenes are shown as one; see ``join``.
         self.group: Sequence[OpenedFile] = (self,)
-        # What the scene is made with: keyword arguments of ``scene_model`` of the room.
+        # The export options of the scene: keyword arguments of ``scene_model`` of the format.
         self.scene_options: Mapping[str, Any] = {}
 
     def hold(self, document: Document, data: bytes) -> None:
-        """Show another document, read from other bytes; nothing of the old one is kept."""
+        """Show another document, read from other bytes; discard everything about the old one."""
         self.document = document
         self.root = document.root_item()
         self.format = registry.by_name(document.format)
@@ -79,7 +79,7 @@ class OpenedFile:
             self._payload = wrapper.payload(wrapper.read(data))
         for name in _WORKED_OUT:
             self.__dict__.pop(name, None)
-        # The children of items by address, those that were asked for last.
+        # The children of recently requested items, by address.
         self._lists: OrderedDict[str, list[Item]] = OrderedDict()
         self._places: dict[str, dict[str, int]] = {}
         self._lacks = ""
@@ -89,13 +89,13 @@ class OpenedFile:
 
     @cached_property
     def spans(self) -> Spans | None:
-        """Which bytes the items stand for; None for a format that does not say."""
+        """The spans of the items in the bytes; None for a format without spans."""
         with boundary(self.name, self.format.name):
             return self.format.spans(self.document, self._payload)
 
     @cached_property
     def parts(self) -> list[Part]:
-        """The bytes that can be looked at: those that spans refer to first."""
+        """The byte strings that can be viewed; first the one that spans refer to."""
         spans = self.spans
         parts = [Part("file", self._payload)] if spans is None else list(spans.parts)
         if self.document.wrapper is not None:
@@ -105,7 +105,7 @@ class OpenedFile:
         return parts
 
     def owner(self, part: int, offset: int) -> JsonObject:
-        """Return the address of the item that a byte belongs to, and what the byte is."""
+        """Return the address of the item that a byte belongs to, and the kind of the byte."""
         spans = self.spans
         known = spans is not None and part < len(spans.parts)
         owner = spans.owner(self.root, part, offset) if known and spans else Owner("")
@@ -118,7 +118,7 @@ class OpenedFile:
         return locate(self.root, address) if address.strip("/") else self.root
 
     def children_of(self, item: Item) -> list[Item]:
-        """Return what the tree shows below an item: nothing below arrays of numbers."""
+        """Return the children that the tree shows of an item: none for arrays of numbers."""
         address = item.address
         if address in self._lists:
             self._lists.move_to_end(address)
@@ -136,15 +136,15 @@ class OpenedFile:
         return node_of(item, self.spans)
 
     def children(self, address: str, start: int) -> JsonObject:
-        """Return a page of the children of an item, and how many there are."""
+        """Return one page of the children of an item, and the number of all."""
         found = self.children_of(self.at(address))
         page = found[start : start + PAGE]
         return {"total": len(found), "start": start, "nodes": [self.node(each) for each in page]}
 
     def path(self, address: str) -> JsonObject:
-        """Return where an item is in the tree: an index for each level from the root on.
+        """Return the place of an item in the tree: an index for each level, from the root down.
 
-        For one that the tree does not show, such as an element of an array, it is that of the
+        If the tree does not show the item, such as an element of an array, returns the place of the
         nearest item above it.
         """
         item, indices = self.root, []
@@ -165,7 +165,7 @@ class OpenedFile:
         return known.get(segment)
 
     def details(self, address: str) -> JsonObject:
-        """Return an item with its whole value if that is text, and the first of its children."""
+        """Return an item with its whole value if that is text, and its first children."""
         item = self.at(address)
         found: JsonObject = {"node": self.node(item)}
         if found["node"].get("error") is None and item.target is None and not item.is_object:
@@ -187,7 +187,7 @@ class OpenedFile:
     # -- relations -----------------------------------------------------------------------
 
     def relations(self, address: str) -> JsonObject:
-        """Return what an object refers to and what refers to it, the first of each."""
+        """Return the first objects that an object refers to, and the first that refer to it."""
         item = self.at(address)
         holder = item.holder
         to = [
@@ -212,7 +212,7 @@ class OpenedFile:
 
     @cached_property
     def pictures(self) -> list[Image]:
-        """The pictures of the document; [] if it has none, or what draws them is missing."""
+        """The pictures of the document; [] if it has none, or a package for them is missing."""
         with boundary(self.name, self.format.name):
             return own_pictures(self.document)
 
@@ -223,14 +223,14 @@ class OpenedFile:
 
     @property
     def may_have_scene(self) -> bool:
-        """Whether it is worth asking for a scene."""
+        """Whether the document may have a scene, without making it."""
         return self.format.has("scene_model")
 
     @cached_property
     def graphs(self) -> dict[str, str]:
-        """The first graphs of the document: a title by the address of what they show.
+        """The titles of the first graphs of the document, by the address of the shown object.
 
-        {} if it has none, or what finds them is missing, which ``views`` says.
+        This is {} if it has none, or if a package is missing, which ``views`` reports.
         """
         try:
             with boundary(self.name, self.format.name):
@@ -240,14 +240,14 @@ class OpenedFile:
             return {}
 
     def graph(self, address: str) -> Graph:
-        """Return the graph of what is at an address."""
+        """Return the graph of the object at an address."""
         with boundary(self.name, self.format.name):
             return self.format.graph(self.document, address)
 
     # -- the whole -----------------------------------------------------------------------
 
     def facts(self) -> JsonObject:
-        """Return what the page shows before anything is opened."""
+        """Return the facts that the page shows before anything is opened."""
         graphs = list(islice(self.graphs.items(), PAGE))
         return {
             "name": clipped(os.path.basename(self.name)),
@@ -265,7 +265,7 @@ class OpenedFile:
         }
 
     def brief(self) -> JsonObject:
-        """Return what a list of files says of each."""
+        """Return the entry of the file in a list of files."""
         return {
             "name": clipped(os.path.basename(self.name)),
             "path": clipped(self.name),
@@ -275,9 +275,9 @@ class OpenedFile:
         }
 
     def views(self) -> JsonObject:
-        """Return which views have something to show, and the one that shows what the file is.
+        """Return the views that have something to show, and the one to begin with.
 
-        ``left_out`` has the reasons of those that a file of this format could have.
+        ``left_out`` has the reasons why others are missing that a file of this format could have.
         """
         has_graphs = bool(self.graphs)
         left_out = [self._lacks] if self._lacks else []
@@ -302,7 +302,7 @@ class OpenedFile:
         }
 
     def edits(self) -> JsonObject:
-        """Return how far the document is from its file: what the page shows at its buttons."""
+        """Return the state of the edits, which the page shows at its buttons."""
         history = self.history
         return {
             "done": len(history.done),
@@ -313,7 +313,7 @@ class OpenedFile:
         }
 
     def problems(self) -> list[JsonObject]:
-        """Return the first problems of the document: where and what, or why they are not known."""
+        """Return the first problems of the document, with addresses, or why these are not known."""
         try:
             found = list(islice(self.document.problems(), ROWS))
         except ImportError as error:
@@ -322,12 +322,12 @@ class OpenedFile:
 
 
 def _why(error: ChunkwrightError | ImportError) -> str:
-    """Return why something cannot be shown; a browser may have no package for it."""
+    """Return why something cannot be shown: in a browser, a package may be missing."""
     return error.inside() if isinstance(error, ChunkwrightError) else f"needs {error.name}"
 
 
 def _number(value: object) -> object:
-    """Return a number that JSON has; the others are text."""
+    """Return a number that JSON can represent, or else text."""
     match value:
         case float() if not math.isfinite(value):
             return str(value)
@@ -349,7 +349,7 @@ def _bounded(value: Json) -> Json:
 
 
 def join(files: Sequence[OpenedFile]) -> None:
-    """Let files that only show together what they are, such as a skeleton and clips, do so."""
+    """Group files that belong together, such as a skeleton and clips, to show them in one scene."""
     documents = [each.document for each in files]
     if len(documents) < 2:
         return
@@ -359,7 +359,7 @@ def join(files: Sequence[OpenedFile]) -> None:
     try:
         is_one = files[0].format.is_one_scene(documents)
     except ChunkwrightError:
-        return  # what cannot be read has a node that says so, and no part in a scene
+        return  # a part that cannot be read is not in the scene; its node shows the error
     for each in files if is_one else ():
         each.group = tuple(files)
 

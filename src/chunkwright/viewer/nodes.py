@@ -1,4 +1,4 @@
-"""Items as the JSON of the page: lines of the tree, what is found, fields to edit values in."""
+"""Items as JSON for the page: lines of the tree, search results, fields for edited values."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.query import find, locate, quote
 from chunkwright.query.items import Item
-from chunkwright.query.suggesting import near_queries
+from chunkwright.query.syntax import near_queries
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -33,8 +33,8 @@ def node_of(item: Item, spans: Spans | None) -> JsonObject:
     ``a`` is the address, ``k`` its last segment, ``n`` the name, ``c`` the class, ``t`` the type,
     ``s`` the summary, ``kids`` whether there is anything below, ``ref`` the address of what it
     refers to, ``table`` the shape of an array, ``vec`` that it is a few numbers, ``spans`` its ranges of bytes (part, start, end),
-    ``within`` the range of the nearest item above that has one, ``set``, ``rm`` and ``cp`` whether it can
-    be set, removed and perhaps copied, and ``error`` why it cannot be read.
+    ``within`` the range of the nearest item above with a range, ``set``, ``rm`` and ``cp`` whether
+    it can be set, removed and perhaps copied, and ``error`` why it cannot be read.
     """
     node: JsonObject = {"a": item.address, "k": clipped(item.key)}
     try:
@@ -68,7 +68,7 @@ def may_set(item: Item) -> bool:
 
 
 def may_copy(item: Item) -> bool:
-    """Whether a copy can perhaps be added beside an item."""
+    """Whether a copy of an item may be possible next to it."""
     is_element = item.key.isdecimal() and not item.is_object
     return is_element or type(item).duplicate is not Item.duplicate or may_recreate(item)
 
@@ -87,7 +87,7 @@ def may_recreate(item: Item) -> bool:
 
 
 def may_append(item: Item) -> bool:
-    """Whether elements can be added behind those that an item has."""
+    """Whether elements can be appended to those of an item."""
     listing = item.listing
     grows = type(listing).add is not Item.add or type(listing).assign is not Item.assign
     if item.target is not None or item.is_object or item.has_only_objects or not grows:
@@ -102,7 +102,7 @@ def _ranges(item: Item, spans: Spans) -> Sequence[Span]:
     try:
         return spans.of(item)
     except ChunkwrightError:
-        return ()  # what cannot be read has no place, and says so in its node
+        return ()  # an item that cannot be read has no ranges; its node shows the error
 
 
 def _above(item: Item, spans: Spans) -> Span | None:
@@ -146,13 +146,13 @@ def _value_facts(item: Item) -> JsonObject:
     summary = item.summary if not kids or item.parent else ""
     vector = kids and _is_vector(value)
     if kids and not vector and not item.class_name and summary[:1] in ("{", "["):
-        summary = ""  # the lines below say it
+        summary = ""  # the lines below show the same
     facts = {"s": clipped(summary.removeprefix("of ")), "kids": kids}
     return facts | {"vec": True} if vector else facts
 
 
 def _is_vector(value: object) -> bool:
-    """Whether a value is a few numbers, which are seen and edited together."""
+    """Whether a value is a few numbers, which are shown and edited together."""
     match value:
         case list() | tuple():
             return 0 < len(value) <= LONGEST_VECTOR and all(map(is_number, value))
@@ -160,7 +160,7 @@ def _is_vector(value: object) -> bool:
 
 
 def is_number(value: object) -> bool:
-    """Whether a value is a number, which true and false are not."""
+    """Whether a value is a number, other than true and false."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
@@ -177,7 +177,7 @@ def called(target: Item) -> str:
 
 
 def clipped(text: str, most: int = LONGEST_LINE) -> str:
-    """Return a text of bounded length that is valid in JSON and says if there is more of it."""
+    """Return a text of bounded length that is valid in JSON; it states if it was shortened."""
     whole = text.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
     if len(whole) <= most:
         return whole
@@ -192,7 +192,7 @@ _COLOURS: Final = ("color", "colour", "ambient", "diffuse", "specular", "emissiv
 
 
 def form_of_new(item: Item) -> JsonObject:
-    """Return how a new element of a list is given: like the first that it has, if that says how."""
+    """Return the field for a new element of a list: like that of its first element, if possible."""
     first = next(iter(item.listing.children()), None)
     if first is None:
         return {"kind": "json", "value": "", "type": ""}
@@ -203,10 +203,10 @@ def form_of_new(item: Item) -> JsonObject:
 
 
 def form_of(item: Item) -> JsonObject:
-    """Return how a value is edited; ``QueryError`` if it cannot be, or not in a field.
+    """Return the field to edit a value in; ``QueryError`` if it cannot be edited in a field.
 
     ``kind`` is boolean, whole, real, text, bytes, vector, choice, flags, reference, or json for
-    any other; ``value`` is the text that ``set`` takes, ``numbers`` are those of a vector.
+    any other; ``value`` is the text that ``set`` takes, ``numbers`` are the components of a vector.
     """
     if not may_set(item):
         raise QueryError("cannot be set", path=item.address)
@@ -255,12 +255,12 @@ def _spelt(item: Item, plain: JsonValue) -> JsonObject:
 def _bounded(item: Item, text: str) -> str:
     if len(text) > LONGEST_FORM:
         raise QueryError(f"has {len(text):,} characters: too long for a page", path=item.address)
-    text.encode()  # what JSON cannot carry is reported, not changed
+    text.encode()  # raises UnicodeEncodeError for text that JSON cannot represent
     return text
 
 
 def _is_colour(item: Item, numbers: Sequence[Json]) -> bool:
-    """Whether numbers are a colour, as far as the names of the value or its type say."""
+    """Whether numbers are a colour, judging by the names of the value and its type."""
     if len(numbers) not in (3, 4) or not all(0 <= each <= 1 for each in numbers):
         return False
     words = f"{item.key} {item.type_name}".lower()
@@ -268,7 +268,7 @@ def _is_colour(item: Item, numbers: Sequence[Json]) -> bool:
 
 
 def targets(item: Item, text: str) -> JsonObject:
-    """Return objects that a reference can refer to, those with a text in their name or address."""
+    """Return the possible targets of a reference that have a text in their name or address."""
     root = item
     while root.parent is not None:
         root = root.parent
@@ -294,10 +294,10 @@ _QUERY: Final = re.compile(r"/|\*|referrers\(|references\(")
 
 
 def search(file: OpenedFile, text: str) -> JsonObject:
-    """Return what a query finds, or the items whose key, name or value has a text in any case.
+    """Return the hits of a query, or the items with a text in key, name or value, in any case.
 
-    If that is nothing, ``meant`` is a query that finds something, if one is near. Where a package
-    is missing, ``lacks`` says so, and that only what was found until then is here.
+    If there are none, ``meant`` is a similar query that finds something, if there is one. If a
+    package is missing, ``lacks`` says so, and the answer has only the hits up to that point.
     """
     text, lacks = text.strip(), ""
     found: list[Item] = []
@@ -317,7 +317,7 @@ def search(file: OpenedFile, text: str) -> JsonObject:
 
 
 def _meant(root: Item, text: str) -> str:
-    """Return the nearest query that finds something; "" for none."""
+    """Return the most similar query that finds something; "" for none."""
     near = near_queries(text)
     return next((said for said, query in near if next(find(root, query), None) is not None), "")
 
@@ -331,7 +331,7 @@ def _found(root: Item, text: str) -> Iterator[Item]:
     named = (hit.node for hit in find(root, f"//*[name~={pattern}]"))
     valued = (hit.node for hit in find(root, f"//*[~={pattern}]"))
     first = sorted(islice(named, 4 * MOST_FOUND), key=lambda each: not each.is_object)
-    # A reference has the name of what it refers to, which is found itself.
+    # A reference has the name of its target, which is a hit itself.
     return _once(each for each in chain(first, valued) if each.target is None)
 
 

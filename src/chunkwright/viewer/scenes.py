@@ -1,4 +1,4 @@
-"""The scene of an open file: its views, what its nodes stand for, and edits that are made in it."""
+"""The scene of an open file: its views, the addresses of its nodes, and edits made in it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _KINDS: Final = {b"\x89PNG": "image/png", b"\xff\xd8\xff": "image/jpeg", b"RIFF"
 
 
 class Scenes:
-    """The scenes of a document, or of the group that it is shown with, made when they are asked for."""
+    """The scenes of a document, or of the group that it is shown with, made on demand."""
 
     def __init__(self, file: OpenedFile) -> None:
         self._file = file
@@ -41,7 +41,7 @@ class Scenes:
         self._beside = ""
 
     def made(self, view: Mapping[str, str]) -> tuple[bytes, list[str]]:
-        """Return the scene at a level of detail and a state, or with all: what ``view`` says."""
+        """Return the scene and its notes for a ``view``: a level of detail and a state, or all."""
         from chunkwright.exchange.exporting import exported
 
         if self._file.group[0] is not self._file:
@@ -57,7 +57,7 @@ class Scenes:
         return self._made[key]
 
     def options(self, view: Mapping[str, str]) -> dict[str, Any]:
-        """Return the options of the export for a view; those that the format has no word for go."""
+        """Return the export options for a view, without those that the format does not have."""
         first = self._file.group[0]
         asked: dict[str, Any] = {
             option.name: view[option.name] == "1"
@@ -83,7 +83,7 @@ class Scenes:
         return self._beside
 
     def marks(self, view: Mapping[str, str]) -> list[JsonObject]:
-        """Return what the nodes of the scene say about where they come from."""
+        """Return the marks of the nodes of the scene, which tell where they come from."""
         from chunkwright.exchange.gltf.buffers import unpacked
 
         nodes = json.loads(unpacked(self.made(view)[0])[0]).get("nodes", ())
@@ -102,9 +102,9 @@ class Scenes:
         return {"all": "all" in names, **found}
 
     def anchors(self, file: OpenedFile, view: Mapping[str, str] = NO_VIEW) -> dict[str, str]:
-        """Return the addresses in the tree of a file of what nodes are marked with.
+        """Return the addresses in the tree of a file, by the addresses in the marks of nodes.
 
-        Marks of other files of the group are left out, as are those of what is not in the tree.
+        Marks of other files of the group are left out, and those without an item in the tree.
         """
         found: dict[str, str] = {}
         for mark in self.marks(view):
@@ -114,17 +114,17 @@ class Scenes:
             try:
                 found.setdefault(address, file.at(address).address)
             except QueryError:
-                continue  # such as a part of the scene that stands for nothing in the file
+                continue  # such as a part of the scene that is not in the file
         return found
 
 
 def _move(edit: Edit) -> Done:
-    """Put a node of the scene elsewhere, as importing the scene with the node there does."""
+    """Move a node of the scene, as importing a scene with that edit does."""
     return _imported(edit, _moved(edit.file.scenes.made(edit.given)[0], edit.given))
 
 
 def _paint(edit: Edit) -> Done:
-    """Put a picture on a material: in its texture, or as importing the scene with that picture does."""
+    """Put a picture on a material: into its texture, or by importing the scene with it."""
     texture = texture_of(edit.item)
     if texture is not None:
         return embed_into(edit, texture)
@@ -132,7 +132,7 @@ def _paint(edit: Edit) -> Done:
 
 
 def _imported(edit: Edit, scene: bytes) -> Done:
-    """Apply what is different in a scene to the document that it is of."""
+    """Apply the edits in a scene to its document."""
     from chunkwright.exchange import importing  # needs numpy
     from chunkwright.exchange.edits.model import described
 
@@ -152,7 +152,7 @@ def _imported(edit: Edit, scene: bytes) -> Done:
 
 
 def _moved(scene: bytes, given: Given) -> bytes:
-    """Return a scene in which a node has the translation, rotation and scale that are given."""
+    """Return a scene in which a node has the given translation, rotation and scale."""
     from chunkwright.exchange.gltf import buffers
 
     text, buffer = buffers.unpacked(scene)
@@ -196,14 +196,14 @@ def _painted(scene: bytes, edit: Edit) -> bytes:
 
 
 def _material(form: JsonObject, edit: Edit) -> JsonObject:
-    """Return the material of a scene that stands for the item of an edit."""
+    """Return the material of a scene that shows the item of an edit."""
     item, root = edit.item, edit.document.root_item()
     for each in form.get("materials", ()):
         found: JsonObject = each
         address = found.get("extras", {}).get(_MARK, {}).get("address")
         if address and locate(root, address).identity == item.identity:
             return found
-    raise QueryError("nothing in the scene shows it, so that it has no picture", path=item.address)
+    raise QueryError("no material of the scene shows it, so it has no picture", path=item.address)
 
 
 EDITS: Final[Mapping[str, Change]] = {"move": _move, "paint": _paint}

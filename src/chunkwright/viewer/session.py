@@ -1,8 +1,8 @@
-"""Files that are open in a page: the questions that it asks about them, and what it does to them.
+"""Files that are open in a page: its questions about them, and its actions on them.
 
 A session is the same behind a server and in a page that runs this package itself (``Inside``). Each
 edit is applied to a document that was just read, and the document is read again from what is
-written: what is shown is always what would be saved, and undoing goes back to the same bytes.
+written: the page always shows what would be saved, and undoing goes back to the same bytes.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ if TYPE_CHECKING:
 JSON: Final = "application/json"
 BYTES: Final = "application/octet-stream"
 _PAIR: Final = (("old", "0"), ("now", "1"))
-_NEW: Final = "/+"  # after the address of a list, for an element that is to be added
-# Names of specs in the list of imports are the only items of a list that are one plain word.
+_NEW: Final = "/+"  # after the address of a list: the place of a new element
+# In a spec, the names of imported specs are the only list items that are one plain word.
 _IMPORT: Final = re.compile(r"^    - ([a-z][a-z0-9_]*)$", re.MULTILINE)
 MOST_BYTES: Final = 1 << 20
 MOST_CHANGES: Final = 2000
 
 
 class Answer(NamedTuple):
-    """What is sent back."""
+    """An answer to the page."""
 
     data: bytes
     type: str = JSON
@@ -178,21 +178,21 @@ def changes(file: OpenedFile) -> list[JsonObject]:
 
 
 def changed(file: OpenedFile) -> JsonObject:
-    """Return the differences between what is in the file and what the document has now."""
+    """Return the differences between the file and the current document."""
     return _compared(file.read(file.history.saved), file.document)
 
 
 def _patch(file: OpenedFile) -> JsonObject:
-    """Return what has changed since the file was read, as ``chunkwright patch`` takes it."""
+    """Return the changes since the file was read, as a patch for ``chunkwright patch``."""
     found = difference.diff(file.read(file.history.saved), file.document)
     name = clipped(os.path.basename(file.name))
     return difference.to_dict(found, name, name)
 
 
 def _with_specs(file: OpenedFile) -> bytes:
-    """Return a zip of a file and the specs of its format, as the Kaitai Web IDE takes them.
+    """Return a zip of a file and the specs of its format, for the Kaitai Web IDE.
 
-    The file is without its wrapper; specs that are made for files describe this one.
+    The file is without its wrapper; specs that depend on the file describe this one.
     """
     from chunkwright.formats.results import find_specs
 
@@ -211,7 +211,7 @@ def _with_specs(file: OpenedFile) -> bytes:
 
 
 def _packed(file: OpenedFile) -> bytes:
-    """Return a zip of a file and what belongs beside it."""
+    """Return a zip of a file and the files that belong to it."""
     return _zipped({os.path.basename(file.name): file.history.data} | file.history.files)
 
 
@@ -226,7 +226,7 @@ def _zipped(files: Mapping[str, bytes]) -> bytes:
 def differences(files: Sequence[OpenedFile]) -> JsonObject:
     """Return the differences between the first two files, with values of bounded length."""
     if len(files) < 2:
-        raise QueryError("there is one file only: nothing to compare")
+        raise QueryError("there is only one file: open a second one to compare it with")
     return _compared(files[0].document, files[1].document)
 
 
@@ -245,27 +245,27 @@ def _short(row: JsonObject) -> JsonObject:
 
 
 class Session:
-    """The files of a page, which are edited in memory, and saved if they may be."""
+    """The files of a page, which are edited in memory, and saved if that is allowed."""
 
     def __init__(self, files: Sequence[OpenedFile] = ()) -> None:
         self.files = list(files)
         join(self.files)
 
     def open(self, file: OpenedFile) -> JsonObject:
-        """Add a file that can be shown; return what the list of files says of it."""
+        """Add a file that can be shown; return its entry in the list of files."""
         file.facts()
         self.files.append(file)
         join(self.files)
         return file.brief()
 
     def ask(self, name: str, given: Arguments) -> Answer:
-        """Answer a question, which changes nothing; see ``answer``."""
+        """Answer a question without changing anything; see ``answer``."""
         return answer(self.files, name, given)
 
     def act(self, name: str, given: Arguments) -> Answer:
         """Do one of the ``ACTIONS`` to a file, or one of the ``EDITS``; ``QueryError`` for another, or one not possible.
 
-        The answer has the lines of what changed, where the page goes, and the facts of the file.
+        The answer has lines about the changes, the address to go to, and the facts of the file.
         """
         if name not in ACTIONS and name not in EDITS:
             raise QueryError(f"no action {name!r:.40}")
@@ -282,25 +282,25 @@ class Session:
 def _edited(
     file: OpenedFile, given: Arguments, change: Change, other: OpenedFile | None
 ) -> JsonObject:
-    """Change the document of a file; if that fails, it is as it was before."""
+    """Change the document of a file; if that fails, the document stays as it was."""
     history, address = file.history, given.get("address", "")
     document = file.read(history.data)
     item = _at(document, address)
     lines, follows, goal, files = change(Edit(document, address, given, file, other))
-    if goal is None:  # another name has changed the address
+    if goal is None:  # a new name may have changed the address
         goal = address if item is None else item.address
     data = file.format.file_of(document)
     said = (*lines, *follows)
     if data == history.data and all(history.files.get(name) == new for name, new in files.items()):
         return {"address": address, "lines": []}
-    file.read(data)  # what cannot be read back is refused before anything is noted
+    file.read(data)  # raises an error before the edit is recorded if the result cannot be read
     history.add(goal, said, data, files)
     _hold(file, data)
     return {"address": goal, "lines": list(said)}
 
 
 def _at(document: Document, address: str) -> Item | None:
-    """Return what is at an address; None for something that is to be added there."""
+    """Return the item at an address; None for an item that is to be added there."""
     try:
         return locate(document.root_item(), address)
     except QueryError:
@@ -310,7 +310,7 @@ def _at(document: Document, address: str) -> Item | None:
 def _hold(file: OpenedFile, data: bytes) -> None:
     file.hold(file.read(data), data)
     for each in file.group:
-        each.scenes = Scenes(each)  # they are drawn as one
+        each.scenes = Scenes(each)  # one scene shows all of them
 
 
 def _undo(file: OpenedFile) -> JsonObject:
@@ -323,14 +323,14 @@ def _undo(file: OpenedFile) -> JsonObject:
 
 def _redo(file: OpenedFile) -> JsonObject:
     if not file.history.undone:
-        raise QueryError("there is nothing to do again")
+        raise QueryError("there is nothing to redo")
     step = file.history.forward()
     _hold(file, file.history.data)
     return {"address": step.address, "lines": list(step.lines)}
 
 
 def _save(file: OpenedFile) -> JsonObject:
-    """Replace the file, unless that is not allowed, or another program has changed it."""
+    """Replace the file, if that is allowed and no other program has changed it."""
     if not file.writes:
         raise FileAccessError(
             "this page may not write files", hint="start it with --write, or download the file"
@@ -339,12 +339,12 @@ def _save(file: OpenedFile) -> JsonObject:
     if fileio.load(file.name)[0] != history.saved:
         raise FileAccessError(
             "the file was changed by another program since it was opened",
-            hint="download what is here, or open the file again",
+            hint="download the edited file, or open the file again",
         )
     for name, data in history.files.items():
         place = file.format.place_of(name, file.name)
         if os.path.exists(place) and fileio.load(place)[0] != data:
-            raise FileAccessError("another program has made this file meanwhile", file=place)
+            raise FileAccessError("another program has created this file meanwhile", file=place)
         fileio.make_folder_of(place)
         fileio.save(data, place)
     fileio.save(history.data, file.name)
@@ -353,7 +353,7 @@ def _save(file: OpenedFile) -> JsonObject:
 
 
 def _kept(file: OpenedFile) -> JsonObject:
-    """Note that what is here was downloaded."""
+    """Record that the current bytes were downloaded."""
     file.history.kept = file.history.data
     return {"address": "", "lines": []}
 
@@ -367,7 +367,7 @@ ACTIONS: Final[Mapping[str, Callable[[OpenedFile], JsonObject]]] = {
 }
 
 
-# What a page may be without, as Python knows it, and what needs it.
+# The packages that may be missing in a page, and what needs them.
 _PACKAGES: Final = {
     "numpy": "scenes in 3D and arrays of numbers",
     "lz4": "packing files tightly",
@@ -382,7 +382,7 @@ class Inside:
     """A session inside a page: this package in Pyodide, called by the worker of the page.
 
     Files are written to the file system of the page, which is in memory, under the paths that they
-    were dropped with, so that what lies beside a scene is found there.
+    were dropped with, so that the files that a scene refers to are found.
     """
 
     def __init__(self, folder: str) -> None:
@@ -390,16 +390,17 @@ class Inside:
         self._session = Session()
 
     def call(self, name: str, given: str, data: bytes | memoryview = b"") -> bytes:
-        """Answer a message: ``+`` and the answer, or ``!`` and what is wrong, as text.
+        """Answer a message: return ``+`` and the answer, or ``!`` and the text of the error.
 
-        ``put`` writes a file with ``data``, ``open`` shows one of those, ``close`` shows none,
-        ``lacks`` says which packages the page is without; others are the questions and actions of a session. ``given`` are texts in JSON.
+        ``put`` writes a file with ``data``, ``open`` shows one of these, ``close`` closes all,
+        ``lacks`` names the packages that are missing; other names are the questions and actions of
+        a session. ``given`` are the arguments in JSON.
         """
         try:
             return FINE + self._answer(name, json.loads(given), data)
         except ChunkwrightError as error:
             return FAILED + error.inside().encode("utf-8", "backslashreplace")
-        except ImportError as error:  # what a browser has no package for
+        except ImportError as error:  # not available in a browser
             return FAILED + f"needs {error.name}, which this page does not have".encode()
 
     def _answer(self, name: str, given: dict[str, str], data: bytes | memoryview) -> bytes:

@@ -2,7 +2,8 @@
 
     python -m tests.blender.campaign [NAME ...]
 
-Makes all edits of the named files, all by default, in the first Blender of CHUNKWRIGHT_BLENDER.
+All edits of the named files (by default, of all files) are made in the first Blender of
+CHUNKWRIGHT_BLENDER.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The edits of the campaign in words, by what they are about, and the files that they are made in."""
+"""The edits of the campaign in words, by subject, and the files that they are made in."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EDITS: Final = {
         "object_renamed": "renamed",
         "two_objects_exchange_names": "two exchange their names",
         "object_below_another": "given another parent",
-        "object_below_a_new_empty": "put below a new empty",
+        "object_below_a_new_empty": "given a new empty as parent",
         "object_without_parent": "parent cleared",
         "object_deleted": "deleted",
         "parent_deleted_children_kept": "parent deleted, children kept",
@@ -114,9 +114,9 @@ EDITS: Final = {
 
 
 class Source(NamedTuple):
-    """A file that is edited, those exported with it, and the options of both ways.
+    """A file that is edited, those exported with it, and the options of export and import.
 
-    ``edits`` are sections and single edits to make, all by default: minutes are few.
+    ``edits`` are sections and single edits to make, all by default; fewer save time.
     """
 
     title: str

@@ -1,4 +1,4 @@
-"""Whether an edit came back: what three looks at a scene say together."""
+"""Whether an edit came back, judged by several views of a scene."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ TOLD: Final = "told"
 NOTHING: Final = "nothing to see"
 LOST: Final = "LOST"
 WRONG: Final = "WRONG"
-# By how much exporting and importing may change a number: a share of it, and a minimum.
+# How much exporting and importing may change a number, relative to it, and at least absolutely.
 _NEAR: Final = 4e-3
-# How much a picture may differ on average: formats with blocks lose some.
+# How much a picture may differ on average: block compression loses some.
 _PICTURE: Final = 0.04
-# What follows from others: what a mesh is called, and that a mark changes with what it is about.
+# Aspects that follow from others: the name of a mesh, and marks that change with their things.
 _FOLLOWS: Final = {"mark", "mesh name", "properties", "mesh properties"}
 
 
 class Looks(NamedTuple):
-    """How a scene looks: before the edit and with it, exported from what came back, and again.
+    """Views of a scene: before the edit, with it, exported after the import, and again by Blender.
 
     All but ``back`` are written by Blender.
     """
@@ -41,7 +41,7 @@ class Looks(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What became of an edit, and the aspects that show it."""
+    """The result of an edit, and the aspects that show it."""
 
     kind: str
     lost: Differences
@@ -51,21 +51,22 @@ class Verdict(NamedTuple):
 def judged(looks: Looks, noise: Differences, *, told: bool) -> Verdict:
     """Compare a scene before and after an edit with what came back.
 
-    ``noise`` is what comes back otherwise without an edit; ``told`` is whether the import warned.
+    ``noise`` are the differences of a round trip without an edit; ``told`` says whether the import
+    warned.
     """
     wanted = differences(looks.before, looks.edited)
     done = differences(looks.before, looks.again) - noise
-    # Blender changes some things on the way; one that it has brought back is there.
+    # Blender changes some things on the way; a change that it has undone has arrived.
     left = differences(looks.edited, looks.again) & differences(looks.edited, looks.back) - noise
     if any(
         thing.startswith("clip ") and (thing, "present") not in looks.edited for thing, _ in wanted
     ):
-        # Things stand where the clip had them when it went, which says nothing.
+        # Things are where the removed clip left them, which does not matter.
         wanted, done, left = (
             {each for each in s if each[1] != "place"} for s in (wanted, done, left)
         )
     new = {thing for thing, aspect in wanted if aspect == "present"}
-    # An object with the name of another one is that one: it has another mesh, whatever its name.
+    # Objects are matched by name: such an object has another mesh, even if the mesh is renamed.
     left -= {(thing, "mesh name") for thing, aspect in wanted if aspect == "shape"}
     lost = wanted & left | {each for each in left if each[0] in new and each[1] not in _FOLLOWS}
     other = {each for each in left - wanted if each[0] not in new and each[1] not in _FOLLOWS}
@@ -80,7 +81,7 @@ def judged(looks: Looks, noise: Differences, *, told: bool) -> Verdict:
 
 
 def differences(one: Look, other: Look) -> Differences:
-    """Return what two looks disagree about; a thing that only one has has no other aspects."""
+    """Return the differences of two views; a thing in only one of them counts as one."""
     found: Differences = set()
     things = [{thing for thing, _ in each} for each in (one, other)]
     extent = _extent(one)
@@ -105,7 +106,7 @@ def _value(look: Look, thing: str, aspect: str) -> Any:
 
 
 def _extent(look: Look) -> float:
-    """Return how far from the origin objects of a scene are."""
+    """Return the distance of the furthest object of a scene from the origin."""
     places = [value[:3, 3] for (_, aspect), value in look.items() if aspect == "place"]
     return max([1e-2, *(float(np.abs(each).max()) for each in places)])
 
@@ -125,7 +126,7 @@ def _differ(aspect: str, one: Any, other: Any, extent: float) -> Iterator[str]:
         if float(np.abs(one - other).mean()) > _PICTURE:
             yield aspect
     elif aspect.startswith("rotation of ") and len(one) == len(other):
-        # The other side of a quaternion is the same rotation.
+        # A quaternion and its negative are the same rotation.
         if not _near(one, other * np.sign((one * other).sum(axis=1, keepdims=True))):
             yield aspect
     elif not _near(one, other):
@@ -153,7 +154,7 @@ def _near(one: Any, other: Any) -> bool:
 
 
 def _soups(one: Array, other: Array) -> Iterator[str]:
-    """Yield what two sets of triangles disagree about, in whatever order they are."""
+    """Yield the differences of two sets of triangles, in any order."""
     if not len(one) or not len(other):
         if len(one) != len(other):
             yield "shape"
@@ -172,7 +173,7 @@ def _soups(one: Array, other: Array) -> Iterator[str]:
     for name, columns in COLUMNS.items():
         wanted = [*base, *range(columns.start, columns.stop)]
         if name == "normals":
-            # Blender computes those of triangles without an area as it likes, and of slivers.
+            # Blender computes arbitrary normals of slivers and of triangles without an area.
             c, d = (s[np.abs(s[:, 3:6]).max(axis=1) > 1e-3] for s in (a, b))
             differs = _unmatched(c, d, wanted) > _unmatched(c, d, base) + 0.005 * (len(c) + len(d))
         else:
@@ -182,7 +183,7 @@ def _soups(one: Array, other: Array) -> Iterator[str]:
 
 
 def _unmatched(one: Array, other: Array, columns: Sequence[int]) -> int:
-    """Count the rows of each that have no row of the other within 1 of them."""
+    """Count the rows of two sets that have no row of the other set within 1 of them."""
     a, b = one[:, columns], other[:, columns]
     if a.shape == b.shape and bool((np.abs(a - b) <= 1).all()):
         return 0
@@ -190,11 +191,20 @@ def _unmatched(one: Array, other: Array, columns: Sequence[int]) -> int:
 
 
 def _alone(one: Array, other: Array) -> int:
-    order = np.argsort(other[:, 0], kind="stable")
-    rows = other[order]
-    starts = np.searchsorted(rows[:, 0], one[:, 0] - 1)
-    ends = np.searchsorted(rows[:, 0], one[:, 0] + 1, side="right")
-    return sum(
-        not bool((np.abs(rows[start:end] - each) <= 1).all(axis=1).any())
-        for each, start, end in zip(one, starts, ends, strict=True)
-    )
+    """Count the rows of a set that have no row of the other within 1 of them."""
+    if not len(one) or not len(other):
+        return len(one)
+    widest = int(np.ptp(np.nan_to_num(other), axis=0).argmax())
+    rows = other[np.argsort(other[:, widest], kind="stable")]
+    # Row by row of what is near in that column, for all rows at once that have found none.
+    at = np.searchsorted(rows[:, widest], one[:, widest] - 1)
+    ends = np.searchsorted(rows[:, widest], one[:, widest] + 1, side="right")
+    alone = len(one)
+    left = np.flatnonzero(at < ends)
+    while len(left):
+        is_near = (np.abs(rows[at[left]] - one[left]) <= 1).all(axis=1)
+        alone -= int(is_near.sum())
+        left = left[~is_near]
+        at[left] += 1
+        left = left[at[left] < ends[left]]
+    return alone

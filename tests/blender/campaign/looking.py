@@ -1,4 +1,4 @@
-"""What a ``.glb`` shows, read without the package that is tested: values by thing and aspect."""
+"""The content of a ``.glb``, read without the tested package: values by thing and aspect."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _REST: Final = {
     "rotation": (0.0, 0.0, 0.0, 1.0),
     "scale": (1.0, 1.0, 1.0),
 }
-# Members of marks that say where something is in the file, not what it is.
+# Members of marks that say where a thing is in the file, not what it is.
 _PLACES: Final = {"address", "mesh", "target", "slots", "entity", "file", "part", "bone", "track"}
 COLUMNS: Final = {
     "uv": slice(6, 8),
@@ -39,14 +39,14 @@ COLUMNS: Final = {
     "weights": slice(16, 17),
     "materials": slice(17, 18),
 }
-"""The columns of a soup beside the centres (3) and the areas (3) of its triangles."""
+"""The columns of a soup, other than the centres (3) and the areas (3) of its triangles."""
 REST: Final = "rest"
-"""The aspect of an object that stands for all clips which have no key for it."""
+"""The aspect of an object that represents all clips without a key for it."""
 SAMPLES_OF_A_CLIP: Final = 24
 
 
 def look(path: Path) -> Look:
-    """Return what a file shows."""
+    """Return the content of a file."""
     return dict(_Scene(path).aspects())
 
 
@@ -116,7 +116,7 @@ class _Scene:
                 {key: value for key, value in _properties(mesh).items() if key != "targetNames"},
             )
             yield "shape keys", max(len(part.get("targets", ())) for part in mesh["primitives"])
-            # Sticks show where bones are, which is compared already.
+            # Sticks show the places of bones, which are compared already.
             if _raw_mark(node).get("part") != "sticks":
                 yield "soup", self._soup(mesh, node)
 
@@ -315,7 +315,7 @@ def _properties(thing: Json) -> Json:
 
 
 def _number(name: str) -> float:
-    """Return a number from 0 to 10 that stands for a name."""
+    """Return a number from 0 to 10 that represents a name."""
     return zlib.crc32(name.encode()) / 2**32 * 10
 
 
@@ -335,7 +335,7 @@ def _local(node: Json) -> Array:
 
 
 def _one_sided(values: Iterable[Any]) -> Array:
-    """Return quaternions of which none is on the other side of the one before."""
+    """Return quaternions with signs such that each is on the side of the one before."""
     found = np.array(list(values), float)
     for row in range(len(found)):
         before = found[row - 1] if row else np.array([0.1, 0.2, 0.3, 1.0])

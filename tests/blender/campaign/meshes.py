@@ -1,4 +1,4 @@
-"""Edits of meshes: vertices, faces, normals, texture coordinates, who shows them."""
+"""Edits of meshes: vertices, faces, normals, texture coordinates, and their objects."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def texture_coordinates_removed() -> None:
 
 
 def colors_added() -> None:
-    """Paint vertices, and have the material show it: else Blender does not export colours."""
+    """Paint vertices, and use the colours in the material: else Blender does not export them."""
     mesh, look = p.main().data, p.material()
     layer = mesh.color_attributes.new("Painted", "FLOAT_COLOR", "CORNER")
     mesh.color_attributes.active_color = layer

@@ -1,4 +1,4 @@
-"""Edits of objects: where they are, what they are called, which there are."""
+"""Edits of objects: their places, their names, and which of them exist."""
 
 from __future__ import annotations
 

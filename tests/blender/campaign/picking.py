@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class NotThereError(Exception):
-    """The scene has nothing that the edit is about."""
+    """An error: the scene has nothing to which the edit applies."""
 
 
 def first(things: Iterable[Any], what: str) -> Any:
@@ -52,7 +52,7 @@ def moves(thing: Any) -> bool:
 
 
 def main() -> Any:
-    """Return the object that most edits are about: large, with a material, its mesh its own."""
+    """Return the object for most edits: large, with a material and a mesh of its own."""
     return first(sorted(with_mesh(), key=_oddness), "a mesh")
 
 
@@ -68,7 +68,7 @@ def placed() -> Any:
 
 
 def holder(one: Any) -> Any:
-    """Return an object that another one can be put below, and is not yet."""
+    """Return an object that is not the parent of another one, but can be."""
     found = (*with_mesh(), *(o for o in shown() if o.type == "EMPTY"))
     free = (o for o in found if o not in (one, one.parent, *one.children_recursive))
     return first((o for o in free if not bound(o)), "another object")
@@ -132,7 +132,7 @@ def picture() -> tuple[Any, Any]:
 
 
 def unlinked(socket: Any) -> Any:
-    """Return an input of a node without what was plugged into it."""
+    """Return an input of a node, after unplugging it."""
     tree = socket.id_data
     for link in list(socket.links):
         tree.links.remove(link)
@@ -140,7 +140,7 @@ def unlinked(socket: Any) -> Any:
 
 
 def multiply(socket: Any, by: Any) -> None:
-    """Multiply what is plugged into an input of a node with an output of another one."""
+    """Multiply the value at an input of a node with an output of another node."""
     tree = socket.id_data
     mix = tree.nodes.new("ShaderNodeMix")
     mix.data_type, mix.blend_type = "RGBA", "MULTIPLY"
@@ -194,7 +194,7 @@ def shift(thing: Any, by: tuple[float, float, float]) -> None:
 
 
 def put_below(thing: Any, parent: Any) -> None:
-    """Give an object another parent, its place in the world kept."""
+    """Give an object another parent, and keep its place in the world."""
     place = thing.matrix_world.copy()
     thing.parent = parent
     if parent is not None:
@@ -222,7 +222,7 @@ def single_user(thing: Any) -> Any:
 
 
 def forget_normals(thing: Any) -> None:
-    """Let Blender compute normals by itself, as it does for meshes that were made in it."""
+    """Make Blender compute the normals, as it does for meshes that were made in it."""
     select(thing)
     bpy.ops.mesh.customdata_custom_splitnormals_clear()
 

@@ -1,4 +1,4 @@
-"""A file out to Blender, edited there in many ways, and each brought back."""
+"""A file that is exported to Blender and edited there in many ways; each edit is imported."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 _RUN: Final = Path(__file__).with_name("run.py")
 REFUSED: Final = "refused"
 NOT_ALL: Final = 3
-# What an import says of what nobody expected: a handler is wrong.
+# The message of an import about an unexpected result: a handler is wrong.
 _UNEXPECTED: Final = "it came out differently"
 _REASON: Final = re.compile(r"^.*?: .*?(?:not applied|left out|it stays): ")
 
 
 class Outcome(NamedTuple):
-    """What became of an edit: the verdict, and why; ``lines`` is what the import printed."""
+    """The result of an edit: the verdict, and its reason; ``lines`` are the import's output."""
 
     verdict: str
     why: str = ""
@@ -41,16 +41,17 @@ class Outcome(NamedTuple):
 
 
 class Play:
-    """One file in one Blender: the scene out, edits, the files back, and the scenes of these."""
+    """One file in one Blender: the exported scene, edits, the imported files, and their scenes."""
 
     def __init__(self, source: Source, blender: str, folder: Path) -> None:
         self._source = source
         self._blender = blender
         self._folder = folder
         self._start = folder / "start.glb"
+        self._same: dict[str, str] = {}
 
     def outcomes(self, names: Sequence[str]) -> dict[str, Outcome]:
-        """Make each edit and say what came back; what is not there to be edited is left out."""
+        """Make each edit and return its result; edits with nothing to apply to are left out."""
         self._export(source_files(self._source), self._start)
         edits = dict.fromkeys(["", *names])
         missing = self._edit([(self._start, each, self._edited(each), 24) for each in edits])
@@ -62,10 +63,15 @@ class Play:
         }
         results = {each: self._import(each) for each in made}
         back = [each for each in made if self._back(each).is_file()]
-        # A clip that became faster is seen at as many frames as it was exported with.
+        # A clip that became faster is compared at the frames of its export.
         rates = {"frame_rate": 60}
+        # What came back alike, where edits were not applied, is opened again once.
+        alike: dict[tuple[bytes, int], str] = {}
+        for each in back:
+            key = self._back(each).read_bytes(), rates.get(each, 24)
+            self._same[each] = alike.setdefault(key, each)
         self._edit(
-            [(self._back(each), "", self._again(each), rates.get(each, 24)) for each in back]
+            [(self._back(each), "", self._again(each), rate) for (_, rate), each in alike.items()]
         )
         base = look(self._edited(""))
         noise = differences(base, look(self._again("")))
@@ -73,7 +79,7 @@ class Play:
         return {each: found[each] for each in found if each} | failed
 
     def unedited(self) -> tuple[int, list[str], Path]:
-        """Bring the scene back as Blender writes it without an edit: status, lines, and the file."""
+        """Import the scene that Blender writes without an edit; return status, lines, and file."""
         self._export(source_files(self._source), self._start)
         self._edit([(self._start, "", self._edited(""), 24)])
         return *self._import(""), self._target("")
@@ -104,7 +110,7 @@ class Play:
         return command("export", *files, target, *self._options())[1]
 
     def _import(self, name: str) -> tuple[int, list[str]]:
-        """Bring an edited scene back, and export the file that it makes."""
+        """Import an edited scene, and export the resulting file."""
         first, *others = source_files(self._source)
         target = self._target(name)
         target.parent.mkdir()
@@ -146,7 +152,7 @@ class Play:
         return self._folder / f"back {name}.glb"
 
     def _again(self, name: str) -> Path:
-        return self._folder / f"again {name}.glb"
+        return self._folder / f"again {self._same.get(name, name)}.glb"
 
 
 def source_files(source: Source) -> list[Path]:
@@ -164,7 +170,7 @@ def command(*arguments: object) -> tuple[int, list[str]]:
 
 
 def reasons(warnings: Sequence[str]) -> str:
-    """Return why edits were not applied, without what they were."""
+    """Return the reasons why edits were not applied, without the edits."""
     plain = [each.removeprefix("warning: ") for each in warnings]
     return " / ".join(dict.fromkeys(_REASON.sub("", each) for each in plain))
 

@@ -1,8 +1,8 @@
-"""Edits made in Blender, run by its Python: ``run.py PLAN.json``.
+"""Edits in Blender, run by its Python: ``run.py PLAN.json``.
 
-The plan lists what to do: each entry has the scene to import, the name of an edit, "" for none,
-where to export to, and the frames of a second. Writes a report: for each edit what was missing for
-it, "" if it was made.
+Each entry of the plan has the scene to import, the name of an edit ("" for none), the file to
+export to, and the frames per second. Writes a report: for each edit, what the scene lacked for it,
+or "" if it was made.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def load(scene: str, rate: int) -> None:
 
 
 def save(target: str) -> None:
-    """Export as the documentation says."""
+    """Export with the options that the documentation recommends."""
     bpy.context.view_layer.update()
     bpy.ops.export_scene.gltf(
         filepath=target,
@@ -55,7 +55,7 @@ def done(scene: str, name: str, target: str, rate: int = 24) -> str:
             edit(name)
     except picking.NotThereError as error:
         return f"no {error}"
-    except Exception:  # whatever Blender raises at one edit is reported, and the others go on
+    except Exception:  # an error of one edit is reported, and the others go on
         return f"failed: {traceback.format_exc()}"
     save(target)
     return ""

@@ -1,8 +1,8 @@
-"""Everyday edits, made in the real Blender, come back, or are named with the reason.
+"""Everyday edits, made in the real Blender, are imported, or reported with the reason.
 
-``verdicts.json`` says what becomes of each edit of each file; ``docs/blender.md`` has it as a
-table. A change of it is either meant, and then ``python -m tests.blender.campaign`` writes both again
-to be read, or a fault.
+``verdicts.json`` has the result of each edit of each file; ``docs/blender.md`` has it as a table.
+If a result changes on purpose, ``python -m tests.blender.campaign`` writes both again, for review;
+otherwise the change is a fault.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ pytestmark = [
     "blender", BLENDERS or [""], ids=lambda each: Path(each).parent.parent.name
 )
 @pytest.mark.parametrize("name", [*SOURCES, *MORE])
-def test_what_nobody_edited_keeps_its_bytes(name: str, blender: str, tmp_path: Path) -> None:
+def test_unedited_scenes_keep_their_bytes(name: str, blender: str, tmp_path: Path) -> None:
     source = (SOURCES | MORE)[name]
     status, lines, target = Play(source, blender, tmp_path).unedited()
     assert (status, lines) == (0, ["nothing was edited"])
@@ -41,7 +41,7 @@ def test_what_nobody_edited_keeps_its_bytes(name: str, blender: str, tmp_path: P
 
 
 @pytest.mark.parametrize("name", SOURCES)
-def test_edits_come_back_or_are_named(name: str, tmp_path: Path) -> None:
+def test_edits_are_imported_or_reported(name: str, tmp_path: Path) -> None:
     source, expected = SOURCES[name], known(name)
     found = Play(source, BLENDERS[0], tmp_path).outcomes(source.wanted())
     lines = [

@@ -1,4 +1,4 @@
-"""What becomes of the edits of the campaign: ``verdicts.json``, and a table of it for people."""
+"""The results of the edits of the campaign: ``verdicts.json``, and a table of it for people."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ _NAMES: Final = (
     (r"^clip \S+: ", ""),
     (r"^keys of \S+ are", "keys of a bone are"),
 )
-"""Names of the edited files in reasons, and what stands for them in the table."""
+"""Patterns of the names of edited files in reasons, and their replacements in the table."""
 
 
 def known(source: str) -> dict[str, str]:
-    """Return what becomes of each edit that a file has something for."""
+    """Return the result of each edit that applies to a file."""
     return {edit: row[source] for edit, row in _rows().items() if source in row}
 
 
 def text_of(found: Mapping[str, Outcome], edit: str) -> str:
-    """Return an outcome as ``verdicts.json`` has it; "" for an edit of what is not there."""
+    """Return an outcome as in ``verdicts.json``; "" for an edit that does not apply."""
     return str(found[edit]) if edit in found else ""
 
 
@@ -57,7 +57,7 @@ def _rows() -> dict[str, dict[str, str]]:
 
 
 def table() -> str:
-    """Return the table of what comes back."""
+    """Return the table of results."""
     return "\n".join(_lines())
 
 
@@ -92,7 +92,7 @@ def _plain(reason: str) -> str:
 
 
 def document() -> str:
-    """Return the documentation with the table as it should be."""
+    """Return the documentation with the current table."""
     text = DOCUMENT.read_text(encoding="utf-8")
     head, _, rest = text.partition(BEGIN)
     return f"{head}{BEGIN}\n\n{table()}\n\n{END}{rest.partition(END)[2]}"

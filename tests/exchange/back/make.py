@@ -3,7 +3,7 @@
     python -m tests.exchange.back.make PYTHON_WITH_BPY
 
 Each edit is made in the real Blender, by a function of ``tests/blender/campaign``. The files are
-made again only where an edit is added: what Blender wrote is what the tests are about.
+made again only when an edit is added: the tests are about what Blender wrote.
 """
 
 from __future__ import annotations
@@ -68,11 +68,11 @@ EDITS: Final = {
         "empty_added",
     ),
 }
-"""The edits that are made of each original; in Blender one of none is made too."""
+"""The edits that are made of each original; Blender also writes one file without an edit."""
 
 
 def edited(original: str, edit: str) -> Path:
-    """Return the scene of an original with an edit, or with none."""
+    """Return the file of an original with an edit, or without one."""
     return HERE / f"{original.replace('.', '_')}.{edit or 'unedited'}.glb"
 
 
@@ -110,7 +110,7 @@ def yard() -> SceneModel:
 
 
 def swing(model: SceneModel) -> None:
-    """Have the gate of a yard go up and down."""
+    """Animate the gate of a yard, which goes up and down."""
     gate = next(node for node in model.nodes() if node.name == "Gate")
     times = np.array([0, 1, 2], np.float32)
     heights = np.array([[0, 0, 0], [0, 1, 0], [0, 0, 0]], np.float32)
@@ -142,7 +142,7 @@ def make_original(name: str) -> None:
 
 
 def out(name: str) -> bytes:
-    """Return the scene of an original, as export writes it."""
+    """Return the scene of an original, as ``export`` writes it."""
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder, "scene.glb")
         chunkwright.export(chunkwright.open(HERE / name), target)
@@ -164,7 +164,7 @@ def make_edits(blender: str) -> None:
         rows.append((str(start), "", str(odds.ODDS)))
         plan, report = Path(folder, "plan.json"), Path(folder, "report.json")
         plan.write_text(json.dumps({"edits": rows, "report": str(report)}), encoding="utf-8")
-        # Some Blenders crash when they end: the report counts.
+        # Some releases of Blender crash on exit, so only the report counts.
         subprocess.run([blender, str(RUN), str(plan)], check=False)
         missing = json.loads(report.read_text(encoding="utf-8"))
         for row, lack in zip(rows, missing, strict=True):

@@ -1,4 +1,4 @@
-"""A scene of all that Blender changes by itself, which ``odds.glb`` is a round trip of."""
+"""A scene with everything that Blender changes on its own; ``odds.glb`` is its round trip."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def mark(address: str, **more: object) -> Extras:
 
 
 def odds() -> SceneModel:
-    """Return the scene; everything has a mark, and two of a kind have one name."""
+    """Return the scene; everything has a mark, and two things of each kind share a name."""
     model = SceneModel("odds", extras=mark("/"))
     picture = (HERE / "planks.webp").read_bytes()
     image = Image("planks.tga", picture, "image/webp", "textures/planks.tga", mark("/image"))
@@ -73,7 +73,7 @@ def odds() -> SceneModel:
 
 
 def figure(model: SceneModel, number: int, look: Material) -> Node:
-    """Return a bone below another one, with a mesh and a clip."""
+    """Return a bone below another bone, with a mesh and a clip."""
     low, high = (Node(f"Bone {name} {number}", translation=(0, 1, 0)) for name in ("low", "high"))
     low.children.append(high)
     for bone in (low, high):

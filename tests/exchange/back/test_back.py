@@ -1,4 +1,4 @@
-"""Edits made in Blender come back into small files that the package wrote; see ``make.py``."""
+"""Edits made in Blender are imported into small files that the package wrote; see ``make.py``."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from chunkwright.exchange.model import Mesh, Node, SceneModel
 
-# What the format has no place for, and the reason that is given for it.
+# The edits that a format has no place for, with the reason that is given.
 TOLD: Final = {
     ("tail.hkx", "clip_renamed"): "a Havok file has no names for clips",
     ("tail.hkx", "empty_added"): "has only bones",
@@ -33,7 +33,7 @@ TOLD: Final = {
 
 
 class Scene(NamedTuple):
-    """A scene model, and where its nodes are."""
+    """A scene model, and the world matrices of its nodes."""
 
     model: SceneModel
     worlds: dict[Node, NDArray[np.float64]]
@@ -83,11 +83,11 @@ def replaced(names: list[str], old: str, new: str) -> list[str]:
     return sorted(new if each == old else each for each in names)
 
 
-# -- what each edit is ---------------------------------------------------------------------
+# -- the effect of each edit ---------------------------------------------------------------
 
 
 def object_moved(old: Scene, new: Scene) -> None:
-    # By a third of the largest side, upwards.
+    # Upwards, by a third of the largest side.
     assert np.allclose(new.place("Hut") - old.place("Hut"), [0, 1, 0], atol=1e-4)
     assert np.array_equal(new.place("Barrel"), old.place("Barrel"))
 
@@ -256,7 +256,7 @@ CHECKS: Final[dict[str, Callable[[Scene, Scene], None]]] = {
 
 
 def originals(name: str, folder: Path) -> Path:
-    """Copy an original and what lies beside it into a folder."""
+    """Copy an original and the files next to it into a folder."""
     for each in HERE.glob(f"{name.split('.')[0]}.*"):
         shutil.copy(each, folder)
     if name.endswith(".sc2"):
@@ -265,7 +265,7 @@ def originals(name: str, folder: Path) -> Path:
 
 
 def back(name: str, edit: str, folder: Path) -> tuple[Path, list[str]]:
-    """Import a stored scene into a copy of its original; return that, and what was told."""
+    """Import a stored scene into a copy of its original; return the copy and the report."""
     target = originals(name, folder)
     document = chunkwright.open(target)
     applied = apply(document, edits_of(edited(name, edit), document))
@@ -276,7 +276,7 @@ def back(name: str, edit: str, folder: Path) -> tuple[Path, list[str]]:
 @pytest.mark.parametrize(
     ("name", "edit"), [(name, edit) for name, each in EDITS.items() for edit in each]
 )
-def test_an_edit_comes_back(name: str, edit: str, tmp_path: Path) -> None:
+def test_an_edit_in_blender_is_imported(name: str, edit: str, tmp_path: Path) -> None:
     target, notes = back(name, edit, tmp_path)
     reason = TOLD.get((name, edit))
     if reason is None:
@@ -289,14 +289,14 @@ def test_an_edit_comes_back(name: str, edit: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", EDITS)
-def test_no_edit_gives_the_same_bytes(name: str, tmp_path: Path) -> None:
+def test_a_scene_without_edits_gives_the_same_bytes(name: str, tmp_path: Path) -> None:
     target, notes = back(name, "", tmp_path)
     assert notes == []
     for each in target.parent.glob("*.*"):
         assert each.read_bytes() == (HERE / each.name).read_bytes()
 
 
-def test_everything_stored_is_tried() -> None:
+def test_every_stored_scene_is_tested() -> None:
     known = {edited(name, edit).name for name, edits in EDITS.items() for edit in ("", *edits)}
     assert {each.name for each in HERE.glob("*.glb")} == known | {"odds.glb"}
 

@@ -1,4 +1,4 @@
-"""What Blender changes by itself: the table has all of it, and nothing that is not needed."""
+"""What Blender changes on its own: the table has all of it, and nothing unnecessary."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from chunkwright.exchange.edits.comparing import Own
     from chunkwright.exchange.edits.model import Change
 
-# The rows that a round trip without an edit does not show, and why they are there.
+# The rows that no round trip without an edit needs, and why they are in the table.
 EVIDENCE: Final = {
-    "camera.extras": "Blender keeps the extras of cameras; one that it made has none, which"
-    " makes the camera of the node another one, and does not unmake what the old one had",
-    "image.mime_type": "Blender keeps PNG, JPEG and WebP, and writes what was painted as PNG: then"
-    " the data differs, which is what is told",
+    "camera.extras": "Blender keeps the extras of cameras; a new camera has none: then the"
+    " node has another camera, and nobody removed the extras of the old one",
+    "image.mime_type": "Blender keeps PNG, JPEG and WebP, and writes painted pictures as PNG: then"
+    " the data differ, which is reported",
 }
 
 
 def without(row: Own | None, monkeypatch: pytest.MonkeyPatch) -> list[Change]:
-    """Return the differences of the round trip if the table had not a row."""
+    """Return the differences of the round trip without one row of the table."""
     kept = [each for each in comparing.EDITORS_OWN if each is not row]
     table = {one.kind: [each.is_own for each in kept if each.kind == one.kind] for one in kept}
     monkeypatch.setattr(comparing, "_OWN", table)
@@ -43,12 +43,12 @@ def test_each_row_is_needed(row: Own, monkeypatch: pytest.MonkeyPatch) -> None:
     changes = without(row, monkeypatch)
     assert {change.kind for change in changes} <= {row.kind}
     assert all(row.is_own(change.original, change.edited) for change in changes)
-    # What is shown needs no other evidence, and what is not shown has some.
+    # Rows that the round trip needs have no other evidence; all others have some.
     assert bool(changes) is not (row.kind in EVIDENCE)
 
 
 def test_properties_that_blender_adds_are_not_an_edit() -> None:
-    """That it writes them is what the round trip of a scene with variants shows (``campaign``)."""
+    """The round trip of a scene with variants shows that Blender writes them (``campaign``)."""
     edited = odds()
     meshes = [node.mesh for node in edited.nodes() if node.mesh is not None]
     meshes[0].extras["gltf2_variant_mesh_data"] = [{"material": 0}]
@@ -58,5 +58,5 @@ def test_properties_that_blender_adds_are_not_an_edit() -> None:
     assert [change.key for change in find_edits(odds(), edited).changes] == ["own"]
 
 
-def test_rows_that_are_not_there_leave_no_evidence() -> None:
+def test_evidence_is_given_only_for_rows_of_the_table() -> None:
     assert EVIDENCE.keys() <= {row.kind for row in comparing.EDITORS_OWN}

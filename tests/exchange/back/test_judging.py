@@ -1,4 +1,4 @@
-"""The judge of the campaign in Blender sees each edit, and tells what is lost from what is wrong."""
+"""The judge of the campaign in Blender sees each edit, and distinguishes lost from wrong ones."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def verdict(name: str, edit: str, after: str, *, told: bool = False) -> str:
 
 
 @pytest.mark.parametrize(("name", "edit"), CASES)
-def test_an_edit_has_arrived_or_is_lost_or_reported(name: str, edit: str) -> None:
+def test_an_edit_is_applied_or_lost_or_reported(name: str, edit: str) -> None:
     assert verdict(name, edit, edit) == ARRIVED
     assert verdict(name, edit, "") == LOST
     assert verdict(name, edit, "", told=True) == TOLD

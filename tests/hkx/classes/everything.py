@@ -1,4 +1,4 @@
-"""A class with a member of every type, and packfiles that hold one of it."""
+"""A class with a member of every type, and packfiles that contain an instance of it."""
 
 from __future__ import annotations
 

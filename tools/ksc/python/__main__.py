@@ -19,7 +19,7 @@ def main(words=None):
         with _opened(given, parser) as root:
             print(_shown(at(root, given.path), given))
     except BrokenPipeError:
-        # Whoever reads has enough. Python would complain once more when it ends.
+        # The reader of the output has closed it; Python would complain again when it ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, EOFError, LookupError, ValueError, ParseError) as error:
         why = error.args[0] if isinstance(error, LookupError) else error
@@ -67,7 +67,7 @@ def _opened(given, parser):
 
 
 def at(root, path):
-    """Return what a path of names and list numbers leads to; ``LookupError`` says what is there."""
+    """Return what a path of names and list numbers leads to; ``LookupError`` says what there is instead."""
     value, way = root, ""
     for step in path.strip("/").split("/") if path.strip("/") else ():
         if isinstance(value, list):
@@ -87,7 +87,7 @@ def at(root, path):
 
 
 def _names(struct):
-    """Return the names of fields and instances, of classes of the compiler alone too."""
+    """Return the names of fields and instances, also of classes made by the compiler alone."""
     if isinstance(struct, KaitaiStruct):
         return struct._all
     lazy = [name for name, value in vars(type(struct)).items() if isinstance(value, property)]

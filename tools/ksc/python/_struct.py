@@ -1,8 +1,8 @@
-"""What the generated classes share: a telling ``repr``, plain data, equality, errors that say where.
+"""What the generated classes share: a readable ``repr``, plain data, equality, errors with paths.
 
 Every generated class derives from `KaitaiStruct` of this module, which derives from the class of
-that name in the runtime. Reading costs nothing more than before: build.sh puts what reads into
-``try``, which is free in Python 3.11, and paths are worked out when an error passes.
+that name in the runtime. Reading costs nothing more than before: build.sh wraps the code that reads
+in ``try``, which is free in Python 3.11, and paths are worked out only when an error passes.
 """
 
 import functools
@@ -28,12 +28,12 @@ REASONS = (
 # The lines of generated code that read a field, and those that check one.
 _READ = re.compile(r"self\.(?:_raw_|_m_)?(\w+)(?:\.append\(| = )")
 _CHECKED = re.compile(r"self\.(?:_m_)?([a-z]\w*)")
-# Where in the spec a check stands, and where reading stopped: the error tells both by itself.
+# Parts of messages of the runtime that say where, which ``ParseError`` says in its own way.
 _IN_SPEC = re.compile(r"^(?:/\S*: )?(?:at pos \d+: )?")
 # Larger reads are checked by the runtime before anything is taken from the stream.
 _AT_ONCE = 8 << 20
 _SHOWN = 120
-# How much is read at first of what ends with a certain byte.
+# Bytes to read first in search of a terminator.
 _PART = 64
 
 
@@ -72,7 +72,7 @@ class ParseError(kaitaistruct.KaitaiStructError):
         return _remade, (type(self).__bases__[-1], self.reason, self.offset), kept
 
 
-# What an error keeps of a file that is being read, which no copy of it can have.
+# Attributes of an error that refer to the open file, which copies of the error leave out.
 _LIVE = ("stream", "io")
 
 
@@ -95,10 +95,10 @@ def _remade(raised, reason, offset):
 
 
 class KaitaiStream(kaitaistruct.KaitaiStream):
-    """The runtime's stream; what that does byte by byte is done at once."""
+    """The runtime's stream, with single calls in place of its loops over bytes."""
 
     def read_bytes_term(self, term, include_term, consume_term, eos_error):
-        """Read up to a byte: in parts, the last of which is given back as far as it is more."""
+        """Read up to a terminator, in chunks; what was read beyond it is put back."""
         self.align_to_byte()
         mark = bytes((term,))
         parts = []
@@ -139,7 +139,7 @@ class KaitaiStruct(kaitaistruct.KaitaiStruct):
         super().__init_subclass__()
         for name in cls.SEQ_FIELDS:
             if name not in vars(cls):
-                setattr(cls, name, None)  # what an absent field is
+                setattr(cls, name, None)  # the value of an absent field
         lazy = [name for name, value in vars(cls).items() if isinstance(value, property)]
         cls._lazy = tuple(lazy)
         cls._all = (*cls.SEQ_FIELDS, *lazy)
@@ -172,9 +172,9 @@ class KaitaiStruct(kaitaistruct.KaitaiStruct):
     def to_dict(self, *, instances=False, depth=None):
         """Return the fields as plain data: dicts, lists, numbers, strings, bytes, enum members.
 
-        ``instances`` adds the lazy instances, which reads them; ``depth`` bounds the levels
-        of nested structs, each deeper one is left as it is. Absent fields are left out; a struct
-        that several instances lead to is the same dict each time.
+        ``instances`` adds the lazy instances, which reads them; ``depth`` bounds the levels of
+        nested structs; deeper ones are left as they are. Absent fields are left out; a struct that
+        several instances lead to is the same dict each time.
         """
         return _plain(self, instances, depth, {})
 
@@ -230,7 +230,7 @@ def _names(value, instances):
 
 
 def _readable_values(value, instances):
-    """Yield names and values; of an instance that cannot be read, the error."""
+    """Yield names and values; for an instance that cannot be read, the error."""
     for name in _names(value, instances):
         try:
             held = getattr(value, name)
@@ -259,7 +259,7 @@ def _plain(value, instances, depth, made):
 
 def as_json(value, *, instances=False, depth=None, indent=None):
     """Return a struct, a list or a plain value as JSON; see ``KaitaiStruct.to_json``."""
-    import json  # here: whoever reads a small file does without
+    import json  # imported here, because reading a small file does without
 
     return json.dumps(_json_value(_plain(value, instances, depth, {})), indent=indent)
 
@@ -305,13 +305,13 @@ def _title(value):
 
 
 def _text(value):
-    """Return the text that a struct has of its own, or by an instance made for labels."""
+    """Return the text of a struct: its own, or that of an instance made for labels."""
     if type(value).__str__ is not object.__str__:
         return str(value)
     name = next((name for name in ("label", "text") if name in type(value).instance_names()), None)
     try:
         return name and getattr(value, name)
-    except ParseError:  # whoever asks for the instance itself is told
+    except ParseError:  # accessing the instance itself raises the error
         return None
 
 
@@ -319,7 +319,7 @@ def fail(owner, error, name=""):
     """Raise what stopped the reading of a struct, or of its instance ``name``, as a ParseError."""
     located = _located(owner, error, name)
     if name:
-        # What was read so far would pass for all there is when somebody asks again.
+        # Otherwise what was read so far would pass for the whole at the next access.
         vars(owner).pop(f"_m_{name}", None)
         _finish(owner, located)
     raise located from located.__cause__
@@ -344,7 +344,7 @@ def _located(owner, error, name):
 
 
 def _finish(owner, located):
-    """Put the way from the root in front: an instance may be read long after its owner."""
+    """Prepend the path from the root, because an instance may be read long after its owner."""
     way = None if located.is_complete else _way_to(owner)
     if way is not None:
         located.path = way + located.path
@@ -429,7 +429,7 @@ def _rebase(located, owner, outer):
 
 
 def _start_of(inner, outer):
-    """Return where in ``outer`` the span stands that was just read as ``inner``, None if nowhere."""
+    """Return the offset in ``outer`` of the span that was just read as ``inner``; None if it has none."""
     data, end = getattr(inner._io, "getvalue", bytes)(), _position(outer)
     start = -1 if end is None else end - len(data)
     if start < 0:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from chunkwright import operations
-from chunkwright.base import fileio
+from chunkwright.base import fileio, take_as_files
 from chunkwright.base.wording import counted, printable
 from chunkwright.errors import FileAccessError, boundary
 from chunkwright.operations import as_flag, prepare_options, read_options
@@ -74,14 +74,14 @@ def folder_named(name: str) -> Path:
 
 
 def visible(text: str) -> str:
-    """Return an error as a line for people: visible characters, and no Python."""
+    """Return an error as a line for people: in visible characters, without terms of Python."""
     from chunkwright.base.plain_words import typed, without_jargon
 
     return printable(typed(without_jargon(text)))
 
 
 def wrote(path: Path | str, what: str, *, err: bool = False) -> None:
-    """Print the line with which every command says what it has written."""
+    """Print the line that reports a written file, the same in every command."""
     click.echo(printable(f"wrote {path}: {what}"), err=err)
 
 
@@ -130,13 +130,15 @@ _SPECIAL: Final = re.compile(r'[$`"\\!]')  # in double quotes, shells of Unix do
 
 
 def command_line(*words: str) -> str:
-    """Return the command to type for some arguments, in the user's own shell."""
+    """Return the command to type for these arguments, in the user's own shell."""
     return " ".join(["chunkwright", *map(_typed, words)])
 
 
 def _typed(word: str) -> str:
     """Return a word as it is typed: quoted only if necessary, in double quotes, which all shells know."""
-    if os.name == "nt":  # where no name has a double quote, and a backslash is nothing special
+    if (
+        os.name == "nt"
+    ):  # there, no name has a double quote, and a backslash is an ordinary character
         return word if _PLAIN.fullmatch(word) else f'"{word}"'
     if _PLAIN.fullmatch(word) and "\\" not in word:
         return word
@@ -193,7 +195,7 @@ if TYPE_CHECKING:
 
 
 def add_flags(command: Command, options: Iterable[Option]) -> Command:
-    """Add the flags of some options to a command."""
+    """Add the flags of the given options to a command."""
     by_key: dict[str, list[Option]] = {}
     for option in options:
         same = by_key.setdefault(option.key, [])
@@ -217,7 +219,22 @@ def _flag(same: Sequence[Option]) -> Callable[[Command], Command]:
         kind = click.IntRange(*first.bounds)
     elif kind is not str and kind is not int:
         kind = click.types.FuncParamType(first.type)
-    return click.option(name, metavar=first.metavar, type=kind, multiple=first.repeated, help=text)
+    return click.option(
+        name,
+        metavar=first.metavar,
+        type=kind,
+        multiple=first.repeated,
+        help=text,
+        callback=_at_offset if first.name == "offset" else None,
+    )
+
+
+def _at_offset(ctx: click.Context, _: click.Parameter, offset: int | None) -> int | None:
+    """Take a container as its bytes if an offset in them is given."""
+    if offset is not None:
+        take_as_files(True)
+        ctx.call_on_close(lambda: take_as_files(False))
+    return offset
 
 
 def for_game(command: Command) -> Command:
@@ -244,7 +261,7 @@ def code_page_flag(command: Command) -> Command:
 
 
 def switches(command: Command) -> Command:
-    """Add the switches among ``read_flags``, which are what makes sense for many files at once."""
+    """Add the switches among ``read_flags``, the only ones that make sense for many files at once."""
     wanted = [option for option in read_options() if option.type is bool or option.for_many]
     return add_flags(command, wanted)
 

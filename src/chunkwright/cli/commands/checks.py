@@ -1,4 +1,4 @@
-"""``chunkwright check`` and ``salvage``: what games would not take, and what is whole after damage."""
+"""``chunkwright check`` and ``salvage``: the rules of games, and the whole parts of damaged files."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from chunkwright.cli.commands import (
     STDIN,
     code_page_flag,
     console,
+    document_of,
     keep_apart,
     open_document,
     opening_flags,
@@ -57,12 +58,13 @@ def check_command(
 ) -> None:
     """Check what a game needs of a file.
 
-    That is beyond what its format needs. For levels of Ballance: the start, the end, reset points, checkpoints and sectors that belong
-    together, by their groups, names and numbers; elements that no sector has; floors without a
-    mesh; groups whose names the game does not know. Each line has the rule and where it is from.
+    These rules go beyond those of the file format. For levels of Ballance: the start, the end,
+    reset points, checkpoints and sectors that belong together, by their groups, names and numbers;
+    elements in no sector; floors without a mesh; groups whose names the game does not know. Each
+    line names the rule and its source.
 
     Folders are searched for levels. PATH may also be a pattern; - is stdin. The exit status
-    is 1 if there is an error in any file; warnings are what a level can be played with.
+    is 1 if there is an error in any file; a level with warnings can be played.
 
     \b
     Examples:
@@ -95,7 +97,7 @@ def check_command(
 def _checked(
     paths: Sequence[str], game: str, flags: Mapping[str, object]
 ) -> Iterator[tuple[str, list[Finding]]]:
-    """Yield the findings in each file that is named, and in each that a folder has of a game."""
+    """Yield the findings in each named file, and in each file of a game in a named folder."""
     from chunkwright import batch
 
     for path in paths:
@@ -107,21 +109,22 @@ def _checked(
                 yield entry.path, _findings(open_document(entry.path, flags), game)
                 continue
             try:
-                if not _has_rules(entry.path):
+                data, name = read_input(entry.path)
+                if not _has_rules(data, name):
                     continue
-                found = _findings(open_document(entry.path, flags), game)
+                found = _findings(document_of(data, name, flags), game)
             except ChunkwrightError as error:
                 found = [Finding("opens", ERROR, "/", error.message, "the format")]
             if not any(each.rule == OTHER for each in found):
                 yield entry.path, found
 
 
-def _has_rules(path: str) -> bool:
+def _has_rules(data: bytes, path: str) -> bool:
     """Whether a file is of a format that games have rules for."""
     from chunkwright.formats import registry
 
     try:
-        return registry.identify(read_input(path)[0], file=path).has("check")
+        return registry.identify(data, file=path).has("check")
     except UnknownFormatError:
         return False
 
@@ -165,14 +168,14 @@ def salvage_command(
     """Write what is whole in a damaged Virtools file.
 
     A single wrong byte is put right where the checksum of the file leaves one place for it; in
-    files over 64 KiB that are not packed, it can leave several, which is said. Of a file that is cut
-    off, or damaged in several places, OUT gets the objects, managers and included files that are
-    whole, and no references to others; what was lost is in a table, each with the reason. FILE stays
-    as it is, so OUT has to be another one; - is stdin.
+    files over 64 KiB that are not packed, it can leave several, and a note says so. From a file
+    that is cut off, or damaged in several places, OUT gets the objects, managers and included files
+    that are whole, without references to the others; a table lists what was lost, and why. FILE
+    stays as it is, so OUT has to be a different file; - is stdin.
 
-    In a part that is packed, all that follows damage may have been unpacked to something else. An
+    In a packed part, everything after the damage may have been unpacked wrongly. An
     object is whole if its bytes are where the table of objects says, and if every area of it can
-    be decoded: numbers and texts may be wrong nevertheless, which is said then.
+    be decoded: its numbers and texts may still be wrong, and a note then says so.
 
     The exit status is 3 if anything was lost, unless --partial accepts that. Files before version 8
     are only salvaged if a single byte is wrong.
@@ -205,14 +208,14 @@ def salvage_command(
 
 
 def _salvaged(data: bytes, name: str, encoding: str | None) -> Salvage[Any]:
-    """Return what is whole in damaged bytes, whatever is wrong with them."""
+    """Return what is whole in damaged bytes, whatever errors occur in decoding them."""
     from chunkwright.formats import registry
 
     format = registry.identify(data, file=name, strict=False)
     if not format.has("salvage"):
         able = ", ".join(each.title for each in registry.formats() if each.has("salvage"))
         raise QueryError(
-            f"nothing can be salvaged of a {format.title}", file=name, hint=f"but of a {able}"
+            f"nothing can be salvaged from a {format.title}", file=name, hint=f"but from a {able}"
         )
     with boundary(name, format.name):
         found: Salvage[Any] = format.salvage(data, encoding=encoding)

@@ -62,7 +62,7 @@ PROBLEMS_SHOWN: Final = 20
 @click.option(
     "--skip-unknown",
     is_flag=True,
-    help="In folders, skip files that have the extension of a known format but are not of one.",
+    help="In folders, skip files that have a known extension but are in no known format.",
 )
 @switches
 @jobs_flag
@@ -224,7 +224,7 @@ _BYTES: Final = "the bytes differ, and the format is unknown"
 
 @dataclass
 class Pair:
-    """The files of one relative path, compared; ``reason`` says what changes cannot show."""
+    """The files of one relative path, compared; ``reason`` states a difference that changes cannot show."""
 
     path: str
     old: str
@@ -346,11 +346,11 @@ def diff_command(
     """Print the differences between OLD and NEW, by meaning.
 
     Objects are matched by name, content and what refers to them: their numbers and order, the
-    layout and byte order of a packfile, and any wrapping make no difference. Each line begins
-    with + (added), - (removed), ~ (changed) or > (moved). The exit status is 0 if there are no
-    differences, 1 if there are some, 2 for trouble. Of two folders, files of the same relative path
-    are compared; - and + are also files that are only in OLD or in NEW. --json prints a list then,
-    with one object for each file that is not the same.
+    layout and byte order of a packfile, and any wrapping make no difference. Each line begins with
+    + (added), - (removed), ~ (changed) or > (moved). The exit status is 0 if there are no
+    differences, 1 if there are some, 2 for trouble. In two folders, files of the same relative path
+    are compared; - and + then also mark files that are only in OLD or only in NEW, and --json
+    prints a list with an object for each file that is not the same.
 
     \b
     Examples:

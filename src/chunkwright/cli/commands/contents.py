@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     "--output",
     metavar="OUT",
     type=click.Path(allow_dash=True),
-    help="The text to write, by default stdout; with --from the changed file, by default FILE"
-    " itself. For many files, a folder.",
+    help="Where to write the text (default: stdout) or, with --from, the changed file (default:"
+    " FILE itself). For many files, a folder.",
 )
 @click.option(
     "--dry-run", is_flag=True, help="With --from: print what would change, but change nothing."
@@ -65,8 +65,8 @@ def annotations_command(
     everything else stays as it is stored. To empty a track, remove its lines and leave the
     comments above them. Times outside a clip are reported.
 
-    FILE may also be a folder or a pattern: -o is then a folder, in which each text is called like
-    its clip with .txt added. The way back also takes texts that are called walk.txt for walk.hkx;
+    FILE may also be a folder or a pattern: -o is then a folder, in which each text is named after
+    its clip, with .txt added. The way back also takes texts that are called walk.txt for walk.hkx;
     files without a text are skipped.
 
     \b
@@ -124,8 +124,8 @@ def _change_annotations(ctx: click.Context, file: str, text: str, flags: Flags) 
     "--output",
     metavar="OUT",
     type=click.Path(allow_dash=True),
-    help="The table to write, by default stdout; with --from the changed file, by default FILE"
-    " itself. A folder for all arrays of one or many files.",
+    help="Where to write the table (default: stdout) or, with --from, the changed file (default:"
+    " FILE itself). For all arrays of one or more files, a folder.",
 )
 @click.option(
     "--dry-run", is_flag=True, help="With --from: print what would change, but change nothing."
@@ -139,14 +139,15 @@ def table_command(
     """Print a data array of a Virtools file as CSV, or change it.
 
     ARRAY is the name or address of the array; a file with a single one needs none. The first row
-    has the names of the columns. Objects are called by name, #401 where several have the name; a
-    column of parameters has their values, vectors as "0 6 0". The text is UTF-8.
+    has the names of the columns. Objects are written by name, or as #401 where several have that
+    name; parameters as their values, vectors as "0 6 0". The text is UTF-8.
 
-    With --from, the array gets the rows of a table, also of one with semicolons or tabs: cells are
-    changed, rows are added or removed at the end. Cells that the table shows as they are stay as
-    they are stored. A wrong cell is refused with its row and column, and nothing is written.
+    With --from, the array gets the rows of a table, whose cells may also be separated by semicolons
+    or tabs: cells are changed, rows are added or removed at the end. Cells that the table shows as
+    they are stay as they are stored. A wrong cell is refused with its row and column, and nothing
+    is written.
 
-    With a folder as -o, all arrays of FILE are written there, into a folder called like the file;
+    With a folder as -o, all arrays of FILE are written there, into a folder named after the file;
     FILE may also be a folder or a pattern. The way back takes that folder.
 
     \b
@@ -225,16 +226,15 @@ def embed_command(
 ) -> None:
     """Put files into a Virtools file or a DAVA pack.
 
-    A file that is called like one that "chunkwright extract" writes replaces what is inside; a
-    picture that is called like a texture becomes its picture, in the form of the one that it has,
-    even if that was a file beside. Pixels and bytes that are the same change nothing. Any other
-    file becomes an included file. A folder stands for the files in it. In a pack, --into says by
-    its path which file is replaced; without it, that is the only one with that name.
+    A file named like one that "chunkwright extract" writes replaces what is inside; a picture named
+    like a texture replaces its picture and is stored in the same form, even if that was a separate
+    file. Pixels and bytes that are the same change nothing. Any other file becomes an included
+    file. A folder stands for the files in it. In a pack, --into says by its path which file is
+    replaced; without it, that is the only one with that name.
 
-    FILE may also be a folder or a pattern: its files get what is called like something inside
-    them, and nothing else. Changed files are replaced in place, unless -o names
-    another place for them; --dry-run shows the changes first. With -, FILE is read from stdin and
-    written to stdout.
+    FILE may also be a folder or a pattern: its files then get only what is named like something
+    inside them. Changed files are replaced in place, unless -o names another place for them;
+    --dry-run shows the changes first. With -, FILE is read from stdin and written to stdout.
 
     \b
     Examples:
@@ -273,11 +273,11 @@ def _files(path: str) -> list[str]:
 def extract_command(ctx: click.Context, /, file: str, listing: bool, **flags: Any) -> None:
     """Take files and pictures out of Virtools files and DAVA packs.
 
-    Included files come under their names; the pictures of textures and sprites as NAME.png, called
-    like the texture, with the number of the slot after the first. A picture that is stored as a
+    Included files come under their names; the pictures of textures and sprites as NAME.png, named
+    after the texture, with the number of the slot after the first. A picture that is stored as a
     file, such as a JPEG, is written as it is too. Names are changed where Windows would not take
-    them. "chunkwright embed" puts the files in again. The files of a pack come in their folders;
-    a pack with a name that leads out of DIR is refused. DAVA scenes and Havok files have no files
+    them. "chunkwright embed" puts the files in again. The files of a pack come in their folders; a
+    pack with a name that leads out of DIR is refused. DAVA scenes and Havok files have no files
     inside: their pictures and clips are files beside them.
 
     FILE may also be a folder or a pattern; DIR then has a folder for each file.

@@ -342,8 +342,8 @@ def unwrap_command(
 ) -> None:
     """Take the DVPL wrapper off files of any kind.
 
-    The payload is written as it is: neither its name nor its content matters. Wrappers inside
-    each other are all taken off, which is said.
+    The payload is written as it is: neither its name nor its content matters. Nested wrappers are
+    all taken off, and a note says so.
 
     IN may also be a folder, a pattern, or several of them: the payloads are then written below the
     folder given with -o, each without the .dvpl at the end of its name, and files of folders that

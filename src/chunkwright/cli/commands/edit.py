@@ -29,7 +29,7 @@ from chunkwright.errors import ChunkwrightError, QueryError, boundary
 from chunkwright.formats.registry import by_extension, by_name
 from chunkwright.operations import only_set
 from chunkwright.query import check_where
-from chunkwright.query.suggesting import Vocabulary, known_names, queries_in
+from chunkwright.query.matcher import Vocabulary, known_names, queries_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -137,7 +137,9 @@ def _show(outcome: Outcome) -> None:
 
 
 _NEGATIVE: Final = re.compile(r"-(\.?\d.*|inf)")
-_MARK: Final = "\x1f"  # before a negative number, until click has told arguments from options
+_MARK: Final = (
+    "\x1f"  # put before a negative number until click has separated arguments from options
+)
 
 
 class _Values(click.Command):
@@ -197,7 +199,7 @@ def set_command(ctx: click.Context, /, file: str, pairs: tuple[str, ...], **flag
 
     if len(pairs) % 2:
         for word in pairs:
-            unquoted(word)  # half of what was in single quotes is reported first
+            unquoted(word)  # a value cut in half by single quotes is reported first
         raise click.UsageError(f"expected a value after the address {pairs[-1]!r}")
     values = [
         (unquoted(where), value_beside(where, value))

@@ -67,7 +67,7 @@ Found = tuple[str, "Iterable[JsonObject]"]  # file, hits
     "-i",
     "--ignore-case",
     is_flag=True,
-    help="Take upper and lower case as the same, in names, classes, keys and texts.",
+    help="Ignore case in names, classes, keys and texts.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line and hit.")
 @switches
@@ -137,7 +137,7 @@ def _check_order(query: str, paths: Sequence[str]) -> None:
 
 
 class _Searches:
-    """Searches files, and records whether any ``failed``, which does not stop the others."""
+    """A search through files, which records whether any ``failed``, and goes on with the others."""
 
     def __init__(self, flags: Mapping[str, object], jobs: int | None, *, as_json: bool) -> None:
         self.flags, self.jobs = flags, jobs

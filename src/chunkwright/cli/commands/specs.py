@@ -92,8 +92,8 @@ IDE: Final = "https://ide.kaitai.io"
 @click.option("--sdk", metavar="VERSION", help="Make a spec for this SDK without a file.")
 @click.option("--layout", metavar="DIGITS", help="The layout for --sdk, such as 8101.")
 @click.option("--classes", metavar="A,B", help="Describe objects of these classes too.")
-@click.option("--all-members", is_flag=True, help="Describe also members that are not saved.")
-@click.option("--python", "as_python", is_flag=True, help="Compile what is made to Python too.")
+@click.option("--all-members", is_flag=True, help="Also describe members that are not saved.")
+@click.option("--python", "as_python", is_flag=True, help="Also compile the new specs to Python.")
 def specs_command(
     folder: str | None,
     files: tuple[str, ...],
@@ -343,7 +343,7 @@ def describe(made: MadeSpec, path: Path) -> None:
         click.echo(printable(f"note: unknown, so that objects show no members: {names}"), err=True)
     if lines > _LARGE:
         click.echo(
-            f"note: the Web IDE takes long to compile {lines:,} lines; name fewer files, or"
+            f"note: the Web IDE takes a long time to compile {lines:,} lines; name fewer files, or"
             " only the classes with --classes",
             err=True,
         )

@@ -61,12 +61,12 @@ def texture_command(ctx: click.Context, /, file: str, into: str | None, **flags:
     may also be such a file itself. The two channels of normal maps become red and green. A cube
     becomes six files, OUT_px.png and so on.
 
-    With --into, all that the descriptor names are made of the picture IN, with their smaller
-    levels: in the container, the pixel format and the wrapper of the file that is beside X.tex, or
-    else as the descriptor says, in the size that it says. They are written into the folder OUT
-    together with the descriptor, which gets the new checksums. A format without alpha is exchanged
-    for one that has it where IN is transparent. For a cube, IN is one of six files. What no library
-    encodes, PVRTC and ATC, is left out, with a note.
+    With --into, all files that the descriptor names are made from the picture IN, with their
+    smaller mipmaps: in the container, the pixel format and the wrapper of the file that is beside
+    X.tex, or else as the descriptor says, in the size that it says. They are written into the
+    folder OUT together with the descriptor, which gets the new checksums. A format without alpha is
+    exchanged for one that has it where IN is transparent. For a cube, IN is one of six files. What
+    no library encodes, PVRTC and ATC, is left out, with a note.
 
     IN may also be a folder or a pattern of .tex files; with --into, folders of pictures and of .tex
     files in the same places: those without a picture are skipped.

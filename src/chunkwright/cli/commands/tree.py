@@ -325,7 +325,7 @@ def print_lines(lines: Iterator[Line], indent: str = "") -> None:
             f"{'  ' if name and detail else ''}{printable(detail)}\n"
             for guide, name, detail in batch
         )
-        # Searching lines that have no style for one takes as long as making them.
+        # Searching plain lines for styles would take as long as making them.
         click.echo(text, nl=False, color=True)
 
 
@@ -370,14 +370,14 @@ def get_command(file: str, address: str, **opening: object) -> None:
 
 
 def _located(root: Item, address: str) -> Item:
-    """Return the item at an address; for a query, the error says at which addresses it finds."""
+    """Return the item at an address; for a query, the error lists the addresses that it finds."""
     from chunkwright.query import find, locate
 
     try:
         return locate(root, address)
     except QueryError as error:
         if "//" in address:
-            from chunkwright.query.suggesting import known_names
+            from chunkwright.query.matcher import known_names
 
             found = [hit.address for hit in islice(find(root, address), _SHOWN)]
             more = ["..."] if len(found) == _SHOWN else []

@@ -41,25 +41,25 @@ if TYPE_CHECKING:
     from chunkwright.exchange.transforms import Matrix
 
 
-# How much an editor, which uses single precision, may change a matrix, and how much more per factor
-# that it is multiplied with. Joints go through matrices of bones and back.
+# How much an editor, which uses single precision, may change a matrix, and how much more for each
+# matrix that it is multiplied by. Joints are converted to bones and back.
 _DRIFT: Final = 1e-5
 _JOINT_DRIFT: Final = 1e-4
 _WORLD_DRIFT: Final = 4e-6
 _JOINT_WORLD_DRIFT: Final = 2e-5
 
-# The joint that Blender gives to vertices which follow none, such as sticks of a removed bone.
+# The joint to which Blender binds vertices that have none, such as the stick of a removed bone.
 _NEUTRAL: Final = "neutral_bone"
 
-# How Blender calls armatures.
+# What Blender calls armatures.
 _ARMATURE: Final = "Armature"
 
 
 def find_edits(original: SceneModel, edited: SceneModel) -> Edits:
-    """Return the edits that make ``edited`` of ``original``, which was exported.
+    """Return the edits that turn ``original``, the exported scene, into ``edited``.
 
-    Things are matched by the addresses in their extras, then by name. A value that differs only by
-    what editors do by themselves is the same, and keeps its bits.
+    Things are matched by the addresses in their extras, then by name. A value counts as the same,
+    and keeps its bits, if editors make such a difference on their own.
     """
     return _Finder(original, edited).find()
 
@@ -109,7 +109,7 @@ class _Finder:
     # -- the tree ------------------------------------------------------------------------
 
     def _put_around(self) -> Iterator[Node]:
-        """Yield the armatures that editors put around joints, and that hold nothing."""
+        """Yield the nodes that editors insert above joints as armatures, and that hold nothing."""
         known = set(self._nodes)
         animated = {each.node for clip in self._edited.animations for each in clip.channels}
         followed: dict[Node, set[bool]] = {}
@@ -124,7 +124,7 @@ class _Finder:
             if node in known or holds or not node.children or identity_of(node.extras):
                 continue
             if not animated.isdisjoint(node.children) and not _is_at_origin(node):
-                continue  # the clip is relative to it
+                continue  # the clip moves the joints relative to it
             if any(child in self._joints for child in node.children):
                 yield node
 
@@ -135,7 +135,7 @@ class _Finder:
         return above
 
     def _below(self, node: Node) -> Matrix:
-        """Return the matrix of a node relative to the one above it."""
+        """Return the matrix of a node relative to its parent, not counting inserted armatures."""
         matrix = local_matrix(node)
         above = self._new_parents.get(node)
         while above is not None and above in self._edits.ignored:
@@ -160,7 +160,7 @@ class _Finder:
             yield Change("node.removed", old.name, old, None)
 
     def _placed(self, old: Node, new: Node, paths: Paths) -> Iterator[Change]:
-        """Compare parent and place of a node; the place of one with a skin has no meaning."""
+        """Compare parent and place of a node; if it has a skin, its place has no meaning."""
         above, before = self._edits.parents[new], self._old_parents.get(old)
         parent = None if above is None else self._nodes.get(above)
         if old.skin is not None:
@@ -182,9 +182,9 @@ class _Finder:
             yield NodeChange("node.place", old.name, old, new, "", above, matrix, turned)
 
     def _hung_elsewhere(self, old: Node, new: Node, above: Node | None) -> Iterator[Change]:
-        """Yield that a node with a skin is below another one than editors put it.
+        """Yield a change if a node with a skin has a parent other than the one editors give it.
 
-        That is the armature, which is above its joints, or none.
+        Editors put it below the armature of its joints, or give it no parent.
         """
         if above is None or new.skin is None or is_display(old):
             return
@@ -203,8 +203,8 @@ class _Finder:
     def _allowed(self, before: Matrix, node: Node, parent: Node | None) -> Matrix:
         """Return how much each number of a matrix may differ.
 
-        The error of a position is that of single precision in the scene, which is larger relative
-        to a parent with a small scale.
+        The error of a position is that of single precision in the scene; relative to a parent with
+        a small scale, it is larger.
         """
         is_joint = node in self._joints
         drift = _JOINT_DRIFT if is_joint else _DRIFT
@@ -224,13 +224,13 @@ class _Finder:
             mine, theirs = getattr(old, name), getattr(new, name)
             is_left_out = new.mesh is None or not new.mesh.primitives
             if name == "skin" and old.mesh is not None and not has_faces(old.mesh) and is_left_out:
-                continue  # editors leave lines out, with what they follow
+                continue  # editors drop lines, and their skin with them
             if (mine is None) is not (theirs is None):
                 yield Change(f"node.{name}", old.name, old, new)
             elif mine is None:
                 continue
             elif theirs in self._edits.originals:
-                # Blender makes one skin of all that an armature holds.
+                # Blender makes one skin of all joints in an armature.
                 if name == "skin":
                     yield from self._skins(old, new)
                 elif self._edits.originals[theirs] is not mine:
@@ -277,7 +277,7 @@ class _Finder:
             yield from self._reposed(joint, place, rebound)
 
     def _lines_follow_others(self, old: Node, new: Node) -> bool:
-        """Whether lines, whose vertices editors renumber, follow other joints than before."""
+        """Whether lines, whose vertices editors renumber, are bound to other joints than before."""
         if old.mesh is None or has_faces(old.mesh) or new.mesh is None or has_faces(new.mesh):
             return False
         kept = set(self._nodes.values())
@@ -286,7 +286,7 @@ class _Finder:
     def _reposed(
         self, joint: Node, place: Matrix, rebound: Mapping[Node, Matrix | None]
     ) -> Iterator[Change]:
-        """Yield the move of a joint at rest, which a clip hides: where it is bound now."""
+        """Yield the change of a joint's rest pose, hidden by a clip: its bind pose shows it."""
         above, old = self._edits.parents[joint], self._nodes[joint]
         around: Matrix | None = np.eye(4)
         if above is not None:
@@ -316,7 +316,7 @@ class _Finder:
         return self._skinnings[old]
 
     def _is_placed(self, joint: Node) -> bool:
-        """Whether a joint, or one above it, is elsewhere than in the original."""
+        """Whether a joint, or a node above it, is in another place than in the original."""
         moved = {change.edited for change in self._edits.of_kind("node.place", "node.parent")}
         node: Node | None = joint
         while node is not None:
@@ -349,7 +349,7 @@ class _Finder:
             yield MeshChange("mesh.shape", name, original, edited, "", tuple(parts), old, joints)
 
     def _find_copies(self) -> None:
-        """Find what new meshes and materials were copied from, and how they differ from it."""
+        """Find what new meshes and materials were copied from, and the differences from that."""
         edits = self._edits
         meshes = {identity_of(each.extras): each for each in _meshes(self._original)}
         for mesh in _meshes(self._edited):
@@ -371,14 +371,14 @@ class _Finder:
                 continue
             if new.mesh is not None:
                 same = old.mesh is not None and self._meshes.get(new.mesh) is old.mesh
-                # Editors write a mesh several times, under one name, that they draw in several ways;
-                # one that got a name of its own was made single.
+                # Editors write a mesh once for each way in which they draw it, all under one name;
+                # a mesh with another name is a separate copy.
                 alike = old.mesh is not None and self._edits.likes.get(new.mesh) is old.mesh
                 is_named = old.mesh is not None and new.mesh.name != old.mesh.name
                 if same or (alike and not is_named and not self._reshaped(new.mesh)):
                     continue
             elif old.mesh is not None and not has_faces(old.mesh):
-                continue  # an empty mesh is not written, and editors leave lines out
+                continue  # an empty mesh is not written, and editors drop lines
             yield Change("node.mesh", old.name, old, new)
 
     def _reshaped(self, mesh: Mesh) -> bool:
@@ -386,7 +386,7 @@ class _Finder:
 
 
 def _followed(node: Node) -> Iterator[Node]:
-    """Yield the joints that the vertices of a node follow."""
+    """Yield the joints that the vertices of a node are bound to."""
     for each in node.mesh.primitives if node.mesh is not None else ():
         if node.skin is not None and each.joints is not None and each.weights is not None:
             for index in np.unique(each.joints[each.weights > 0]):

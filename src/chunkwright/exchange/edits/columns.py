@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Columns = dict[str, Array]
     Made = tuple[Primitive, Rows, frozenset[str]]
 
-# Where the joints of a vertex pull it, as a point: the mean of a point for each joint.
+# The joints and weights of a vertex as one point: the weighted mean of a point for each joint.
 _INFLUENCE: Final = "weights"
 # How much an editor may change values, absolute and relative, by the beginning of their name.
 _DRIFT: Final = {
@@ -32,30 +32,31 @@ _DRIFT: Final = {
     _INFLUENCE: 1e-2,
     "_": 1e-5,
 }
-# What editors compute where a file has none, and what they may leave out.
+# Arrays that editors compute if a file has none; and, as ``_OPTIONAL``, those that they may leave
+# out.
 _DERIVED: Final = ("normals", "tangents")
-# How far normals may be from those of their triangles to be such.
+# How far normals may be from those of their triangles and still count as flat.
 _LEVEL: Final = 2e-2
-# The part of all triangles, thin ones far away, of which editors compute imprecise normals.
+# The share of triangles, thin ones far from the origin, whose normals editors compute imprecisely.
 _FEW: Final = 0.05
 _OPTIONAL: Final = ("normals", "tangents", "_", _INFLUENCE)
-# Copies of a vertex that are nearer to each other than so many drifts are one.
+# Copies of a vertex within this many drifts of each other count as one.
 _CLUSTER: Final = 2.0
-# Of a vertex with others, copies that are nearer than this are one.
+# Copies of a vertex within this many drifts count as alike, if it has copies that differ.
 _ALIKE: Final = 0.5
-# How many different copies of a vertex are looked for; beyond, each is one of its own.
+# How many different copies of a vertex are looked for; any further copy counts as different.
 _MOST_COPIES: Final = 64
 _JOINTS: Final = 4
 # The share of all normals that differs where an editor recomputed them.
 _MOST: Final = 0.5
 # The area of a triangle, relative to the squares of its sides, that counts as zero.
 _NO_AREA: Final = 1e-6
-# The same in single precision, in which editors put it.
+# The same for coordinates that editors have stored in single precision.
 _STILL_NONE: Final = 1e-5
 
 
 class Comparison:
-    """A primitive, whose vertices begin at a number, compared with the vertices of a mesh.
+    """A primitive, with vertices numbered from ``start``, compared with the vertices of a mesh.
 
     ``around`` are the names of arrays that any primitive of the original mesh has.
     """
@@ -75,8 +76,8 @@ class Comparison:
         self.numbers = np.where((numbers >= 0) & (numbers < self.count), numbers, -1)
         self.after = after
         self.old, self.new = columns_of(original), dict(after.columns)
-        # Of the normals at triangles without area, editors keep nothing, unless these are gone; the
-        # last row belongs to none.
+        # Vertices of triangles that have no area, before and after: editors do not keep their
+        # normals. The last row is for new vertices.
         self._flat = np.zeros(self.count + 1, bool)
         self._flat[:-1] = _is_flat(original.positions, triangles_of(original), _NO_AREA)
         still = np.zeros(self.count + 1, bool)
@@ -90,7 +91,7 @@ class Comparison:
             self.old |= _influence(points, original.joints, original.weights)
 
     def made(self, theirs: Rows) -> Made | None:
-        """Return what the primitive becomes, of which vertices, and what differs; None if nothing."""
+        """Return the changed primitive, its vertices' origins, and what differs, if anything."""
         self._leave_out(theirs)
         self._mind_flat(theirs)
         corners = self.numbers[theirs]
@@ -107,16 +108,16 @@ class Comparison:
         return (made, np.arange(self.count), changed) if changed else None
 
     def rebuilt(self, theirs: Rows) -> Made:
-        """Return a primitive of other triangles, whatever is like before."""
+        """Return a primitive made of these triangles, even if nothing has changed."""
         self._leave_out(theirs)
         self._mind_flat(theirs)
         self._is_smoothed = self._is_smooth(theirs)
         return self._rebuilt(theirs, *self._copies(np.unique(theirs)))
 
     def _leave_out(self, theirs: Rows) -> None:
-        """Leave out the arrays that not all vertices of some triangles have.
+        """Leave out the arrays that not all vertices of the given triangles have.
 
-        Editors give all primitives of a mesh what one of them has.
+        Editors give all primitives of a mesh every array that one of them has.
         """
         used = np.unique(theirs)
         self.new = {
@@ -127,9 +128,9 @@ class Comparison:
         }
 
     def _mind_flat(self, theirs: Rows) -> None:
-        """Let normals at triangles without area count where editors recomputed the normals.
+        """Compare normals at triangles without area too, if editors recomputed the normals.
 
-        That is so if most of the others differ, or there are other triangles than before.
+        They did if most of the other normals differ, or the triangles do.
         """
         if not self._flat.any():
             return
@@ -144,9 +145,9 @@ class Comparison:
             self._flat[:] = False
 
     def _is_smooth(self, theirs: Rows) -> bool:
-        """Whether normals are other than those of the triangles, which editors compute by themselves.
+        """Whether normals differ from those of the triangles, which editors compute on their own.
 
-        Those of a mesh that follows joints are too imprecise to tell.
+        The normals of a mesh that is bound to joints are too imprecise for this.
         """
         if "normals" not in self.new or "normals" in self.old or self.after.joints is not None:
             return False
@@ -164,8 +165,8 @@ class Comparison:
     def _copies(self, used: Rows) -> tuple[Rows, Mask]:
         """Return the vertices whose copies differ, and which rows of the mesh were changed.
 
-        Editors copy a vertex where its triangles have other normals or coordinates. Of copies that
-        are alike, the first that was changed decides.
+        Editors copy a vertex where its triangles have other normals or coordinates. Among copies
+        that are alike, the first that was changed decides.
         """
         differs = np.zeros(len(self.numbers), bool)
         known = used[self.numbers[used] >= 0]
@@ -188,7 +189,7 @@ class Comparison:
         return names + added
 
     def _drifts(self, ours: Columns, rows: Rows, theirs: Rows, names: list[str]) -> Array:
-        """Return how far vertices of the edited mesh are from others, in what may be drift."""
+        """Return the distances of edited vertices from others, as multiples of the drift."""
         far = np.zeros(len(rows))
         for name in names:
             if name not in ours or not len(rows):
@@ -212,9 +213,9 @@ class Comparison:
         return self.after.drift if name == "positions" else 0.0
 
     def _rebuilt(self, theirs: Rows, split: Rows, differs: Mask) -> Made:
-        """Return a primitive of other triangles; old vertices come first, in their order."""
+        """Return a primitive made of these triangles; old vertices come first, in their order."""
         used = np.unique(theirs)
-        # What is changed comes first, so that it stands for its copies.
+        # Changed vertices come first, so that they represent their copies.
         used = used[np.argsort(~differs[used], kind="stable")]
         rows = self.numbers[used]
         keys = np.zeros((len(used), 2), np.int64)
@@ -231,9 +232,9 @@ class Comparison:
         return made, origins, changed | {"indices"}
 
     def _is_foreign(self, used: Rows) -> Mask:
-        """Return which vertices have the number of one that stands where it was, but do not.
+        """Return which vertices have moved although another one with their number has not.
 
-        They are those of another mesh that was joined, whose numbers begin at 1 too.
+        They come from another mesh that was joined to this one: its numbers begin at 1 too.
         """
         rows = self.numbers[used]
         known = rows >= 0
@@ -251,7 +252,7 @@ class Comparison:
         for number in range(_MOST_COPIES):
             if not len(left):
                 return found
-            # What is like the first that is left of its vertex; others remain for the next round.
+            # Copies like the first that is left of their vertex; others remain for the next round.
             _, first, which = np.unique(
                 self.numbers[vertices[left]], return_index=True, return_inverse=True
             )
@@ -265,8 +266,8 @@ class Comparison:
     def _merged(self, rows: Rows, taken: Rows) -> tuple[Primitive, frozenset[str]]:
         """Return the arrays of the original with the changed values.
 
-        ``rows`` are the vertices of the original that those of the result correspond to, ``taken``
-        those of the edited mesh; -1 for none.
+        For each vertex of the result, ``rows`` is that of the original which it corresponds to,
+        ``taken`` that of the edited mesh; -1 for none.
         """
         changed: set[str] = set()
         made: Columns = {}
@@ -343,9 +344,9 @@ class Comparison:
 
 
 def _weld(merged: Array, edited: Array, kept: Rows, added: Rows) -> None:
-    """Put new vertices that are ``edited`` to the place of some that are ``kept`` where these are.
+    """Move ``added`` vertices to the ``kept`` ones whose place they share in the edited mesh.
 
-    The kept ones are where the file has them, from which editors drift.
+    The kept vertices have the positions of the file, from which those of editors drift.
     """
     if not len(kept) or not len(added):
         return
@@ -370,8 +371,8 @@ def _influence(points: Array, joints: Array | None, weights: Array | None) -> Co
 
 
 def _is_flat(positions: Array, triangles: Rows, least: float) -> Mask:
-    """Return which vertices have a triangle with no more area, relative to its sides."""
-    # NaN has no area either.
+    """Return which vertices have a triangle of at most ``least`` area, relative to its sides."""
+    # A triangle with NaN counts as one without area.
     corners = np.nan_to_num(positions.astype(np.float64), posinf=0, neginf=0)[triangles]
     sides = corners[:, 1:] - corners[:, :1]
     area = np.linalg.norm(np.cross(sides[:, 0], sides[:, 1]), axis=1)
@@ -381,7 +382,7 @@ def _is_flat(positions: Array, triangles: Rows, least: float) -> Mask:
 
 
 def _is_filled(name: str, rows: Array) -> bool:
-    """Whether an array has what editors fill in: white, or zeros."""
+    """Whether an array has only values that editors fill in: white, or zeros."""
     return bool((rows == (1 if name == "colors" else 0)).all())
 
 

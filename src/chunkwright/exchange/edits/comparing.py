@@ -1,8 +1,8 @@
-"""Things of two scenes compared field by field, and what editors change by themselves.
+"""Things of two scenes compared field by field, and what editors change on their own.
 
-Every field of the scene model is compared because it is there; those named in ``ELSEWHERE`` are
-compared by a module of their own. Differences that editors make when nobody edits anything are in
-``EDITORS_OWN``, each with its reason; a round trip through Blender shows that there are no others.
+Every field of the scene model is compared; those named in ``ELSEWHERE`` by other modules.
+Differences that editors make when nobody edits anything are in ``EDITORS_OWN``, each with its
+reason; a round trip through Blender shows that there are no others.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _SAME_COLOR: Final = 2e-3
 
 
 def plain_name(name: str) -> str:
-    """Return a name without the number that an editor appends, as far as editors keep it."""
+    """Return a name without an editor's number, cut to the length that editors keep."""
     cut = _NUMBERED.sub("", name).encode("utf-8", "replace")[:_LONGEST]
     return cut.decode("utf-8", "ignore")
 
@@ -49,7 +49,7 @@ def plain_name(name: str) -> str:
 def identity_of(extras: Extras) -> str:
     """Return the key in the extras of a thing: its address in the file, and its part.
 
-    Returns "" for a thing that no adapter made.
+    Returns "" for a thing that does not come from a file.
     """
     mark = mark_of(extras)
     if not mark.keys() & {"address", "part"}:
@@ -58,7 +58,8 @@ def identity_of(extras: Extras) -> str:
 
 
 def is_display(thing: Any) -> bool:
-    """Whether a thing is drawn by exports alone: the sticks of a skeleton, which follow its bones."""
+    """Whether a thing exists only in exports: the sticks of a skeleton, which are bound to its
+    bones."""
     return mark_of(getattr(thing, "extras", {})).get("part") == "sticks"
 
 
@@ -94,7 +95,7 @@ def match_materials(
 ) -> dict[Material, Material]:
     """Return the original of each edited material that has one.
 
-    One that is left over is that with the same look, if there is only one: it was renamed.
+    A material without one was renamed if exactly one original that is left looks the same.
     """
     ours, theirs = list(originals), list(edited)
     pairs = match(ours, theirs)
@@ -121,8 +122,8 @@ def _looks_alike(old: Material, new: Material) -> bool:
 def match_meshes(pairs: Mapping[Node, Node]) -> dict[Mesh, Mesh]:
     """Return the original of each edited mesh that has one, given the pairs of nodes.
 
-    Of several with the mark of one original, those that its own nodes still show come first; the
-    others are copies that became meshes of their own.
+    If several have the mark of one original, those that its own nodes still show come first; the
+    others are copies that became separate meshes.
     """
     shown = {
         (new.mesh, old.mesh): None
@@ -140,7 +141,7 @@ def match_meshes(pairs: Mapping[Node, Node]) -> dict[Mesh, Mesh]:
     for old in originals:
         identity = identity_of(old.extras)
         same = by_identity.get(identity, []) if identity else []
-        # Without a mark that leads anywhere, a mesh is the one that its nodes show.
+        # Without a known mark, a mesh corresponds to the one that its nodes showed.
         same = same or [
             new
             for new, one in shown
@@ -212,21 +213,21 @@ ELSEWHERE: Final[dict[str, frozenset[str]]] = {
     "Skin": frozenset({"name", "joints"}),
     "Animation": frozenset({"channels"}),
 }
-"""The fields, by class, that are compared by modules of their own: places, vertices, pictures, clips."""
-# Editors use single precision, and go through other units.
+"""The fields, by class, that other modules compare: places, vertices, pictures, clips."""
+# Editors use single precision, and convert to other units and back.
 _DRIFT: Final = 1e-5
 # Of factors of materials, half a step of 8 bits is invisible.
 _INVISIBLE: Final = 2e-3
-# What marks say beside identity that fields of the scene model say too, and what exports record.
+# Members of marks that need no comparison: identity, fields of the scene model, export records.
 _TOLD: Final = frozenset({*IDENTIFYING, "family", "hidden", "options", "files"})
 
 
 OWN_PROPERTIES: Final = "gltf2_"
-"""How custom properties begin in which Blender 4.2 keeps variants of materials, and writes them out."""
+"""The prefix of custom properties in which Blender 4.2 keeps, and exports, material variants."""
 
 
 class Own(NamedTuple):
-    """A difference that editors make by themselves."""
+    """A difference that editors make on their own."""
 
     kind: str
     reason: str
@@ -264,7 +265,7 @@ EDITORS_OWN: Final = (
     Own("skin.inverse_binds", "Blender binds a skin where it is", _always),
     Own("skin.extras", "Blender drops the extras of skins", _lost_extras),
     Own("animation.extras", "Blender drops the extras of clips", _lost_extras),
-    Own("camera.extras", "a camera that an editor made new has none", _lost_extras),
+    Own("camera.extras", "a camera that an editor has newly made has none", _lost_extras),
     Own("image.name", "Blender leaves out the extension, and numbers equal names", _same_stem),
     Own("image.mime_type", "editors encode pictures again", _always),
     Own("image.source", "Blender drops the extras of pictures", _always),
@@ -282,10 +283,14 @@ EDITORS_OWN: Final = (
     ),
     Own("camera.aspect", "Blender uses the aspect of the rendered picture", _always),
     Own("camera.height", "Blender uses the aspect of the rendered picture", _same_view),
-    Own("camera.far", "a camera of Blender ends somewhere", lambda old, _: math.isinf(old.far)),
+    Own(
+        "camera.far",
+        "cameras of Blender always have a far plane",
+        lambda old, _: math.isinf(old.far),
+    ),
     Own(
         "material.roughness",
-        "Blender has none for a material without light",
+        "Blender has no strength for a material without light",
         lambda old, new: old.unlit and new.unlit,
     ),
     Own(
@@ -315,15 +320,15 @@ _OWN: Final = {
 
 
 def is_editors_own(change: Change) -> bool:
-    """Whether editors make a difference by themselves."""
+    """Whether editors make a difference on their own."""
     tests = _OWN.get(change.kind, ())
     return any(test(change.original, change.edited) for test in tests)
 
 
 def field_changes(original: Any, edited: Any, name: str = "") -> Iterator[Change]:
-    """Yield the fields of two things that differ, other than what editors do by themselves.
+    """Yield the fields of two things that differ, unless editors make the difference on their own.
 
-    Of extras and marks there is a change for each entry.
+    For extras and marks, there is one change for each entry.
     """
     thing = type(original).__name__
     kind = {"SceneModel": "scene"}.get(thing, thing.lower())
@@ -338,7 +343,7 @@ def field_changes(original: Any, edited: Any, name: str = "") -> Iterator[Change
             old, new = hidden_in_file(original, edited)
         if each.name == "extras":
             found += _extras_changes(kind, shown, original, edited)
-            # A mark that says otherwise than the node, which is as it was, was edited itself.
+            # If the node is as it was, but its mark contradicts it, the mark itself was edited.
             if kind == "node" and _is_marked_otherwise(original, edited):
                 found.append(Change("node.mark", shown, original, edited, "hidden"))
         elif not near(old, new, _INVISIBLE if thing == "Material" else _DRIFT):
@@ -352,17 +357,17 @@ def _extras_changes(kind: str, name: str, original: Named, edited: Named) -> Ite
         if not key.startswith(OWN_PROPERTIES) and not near(old.get(key), new.get(key)):
             yield Change(f"{kind}.extras", name, original, edited, key)
     mine, theirs = mark_of(old), mark_of(new)
-    # Without any mark it is a thing that an editor has made, which says nothing about the old one.
+    # A thing without any mark was made by an editor, and says nothing about the old mark.
     for key in sorted((mine.keys() | theirs.keys()) - _TOLD) if theirs else ():
-        # Marks leave out what is empty.
+        # Marks leave out empty values.
         if not near(mine.get(key) or None, theirs.get(key) or None):
             yield Change(f"{kind}.mark", name, original, edited, key)
 
 
 def identity_changes(originals: Mapping[Any, Any]) -> Iterator[Change]:
-    """Yield what marks of matched things no longer say of what identifies them.
+    """Yield the identifying members that changed in the marks of matched things.
 
-    Things of a scene of another file, none of which is the same, are matched by names alone.
+    If no mark is the same, the scene is of another file, and was matched by names alone.
     """
     marks = [(new, old, mark_of(new.extras), mark_of(old.extras)) for new, old in originals.items()]
     if not any(_identity_in(mine) == _identity_in(theirs) != {} for _, _, theirs, mine in marks):
@@ -385,14 +390,14 @@ def _is_marked_otherwise(original: Node, edited: Node) -> bool:
 
 
 def _is_shown_anyway(node: Node) -> bool:
-    """Whether a node is shown although it is hidden in its file, as some options do."""
+    """Whether a node that is hidden in its file is shown, as some options cause."""
     return mark_of(node.extras).get("hidden") is True and not node.hidden
 
 
 def hidden_in_file(original: Node, edited: Node) -> tuple[bool, bool]:
-    """Whether a node is hidden in its file, and whether it is to be.
+    """Whether a node is hidden in its file, and whether it is to be hidden in the edited one.
 
-    Where it is shown all the same, its mark says so; else it is as it is shown.
+    For a hidden node that was shown nevertheless, its mark decides; otherwise its visibility does.
     """
     if _is_shown_anyway(original):
         return True, is_hidden(edited)
@@ -400,12 +405,12 @@ def hidden_in_file(original: Node, edited: Node) -> tuple[bool, bool]:
 
 
 def is_hidden(node: Node) -> bool:
-    """Whether a node is hidden in its file, as its mark says, or as it is shown."""
+    """Whether a node is hidden in its file: its mark decides or, without one, its visibility."""
     return bool(mark_of(node.extras).get("hidden", node.hidden))
 
 
 def near(old: object, new: object, drift: float = _DRIFT) -> bool:
-    """Whether two values are the same but for a drift, which is relative, or absolute below 1."""
+    """Whether two values are the same except for a drift: relative, or absolute below 1."""
     match old, new:
         case (None, np.ndarray()) | (np.ndarray(), None):
             return False

@@ -36,31 +36,31 @@ if TYPE_CHECKING:
     from chunkwright.exchange.transforms import Rows
 
 
-# The channels that a slot uses: editors put others into the same picture, or drop them.
+# The channels that a slot uses; editors drop the others, or use them for something else.
 _CHANNELS: Final = {
     "metallic_roughness_texture": (1, 2),
     "normal_texture": (0, 1),
     "occlusion_texture": (0,),
 }
 _ALPHA: Final = 3
-# How far a channel may differ, of 255: editors that encode JPEG again may round differently.
+# How far a channel may differ, out of 255: editors that encode JPEG again may round differently.
 _DRIFT: Final = 1
 
 
 class Pictures:
-    """Compares pictures, each pair once."""
+    """A comparison of pictures, each pair once."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[Image, Image, str, bool], bool] = {}
         self._painted: set[tuple[Image, str]] = set()
 
     def is_painted(self, original: Material, edited: Material, slot: str) -> bool:
-        """Whether the picture in a slot has other pixels, the first time that this is asked."""
+        """Whether the pixels in a slot have changed; true only once for each picture."""
         old, new = getattr(original, slot).image, getattr(edited, slot).image
         if (old, slot) in self._painted:
             return False
         if slot == "emissive_texture" and new.data == _base(edited):
-            return False  # emission without a factor
+            return False  # an editor reuses the base colour as emission
         opaque = original.alpha_mode == "OPAQUE" == edited.alpha_mode
         if not self._differ(old, new, slot, opaque):
             return False
@@ -86,7 +86,7 @@ def _base(material: Material) -> bytes:
 
 
 def _differ(old: Image, new: Image, slot: str, opaque: bool) -> bool:
-    """Whether two pictures differ in what a slot uses of them."""
+    """Whether two pictures differ in the channels that a slot uses."""
     if old.data == new.data:
         return False
     before, now = _pixels(old), _pixels(new)
@@ -96,7 +96,7 @@ def _differ(old: Image, new: Image, slot: str, opaque: bool) -> bool:
     channels = _CHANNELS.get(slot, tuple(range(count)))
     before, now = before[..., channels], now[..., channels]
     differs = np.maximum(before, now) - np.minimum(before, now) > _DRIFT
-    if _ALPHA in channels:  # an invisible colour
+    if _ALPHA in channels:  # the colour of invisible pixels does not matter
         seen = (before[..., _ALPHA] > 0) | (now[..., _ALPHA] > 0)
         differs[..., :_ALPHA] &= seen[..., None]
     return bool(differs.any())
@@ -132,7 +132,7 @@ def material_changes(pairs: Mapping[Material, Material]) -> Iterator[Change]:
 def _variants(
     material: Material, pairs: Mapping[Material, Material], itself: Material
 ) -> dict[str, Material]:
-    """Return the originals of the materials of variants, without those that are the material."""
+    """Return the original of the material of each variant, unless it is the material itself."""
     found = {name: pairs.get(each, each) for name, each in material.variants.items()}
     return {name: each for name, each in found.items() if each is not itself}
 
@@ -148,7 +148,7 @@ def _slot_changes(
         yield Change(f"material.{slot}", original.name, original, edited)
         return
     if old is None or new is None or not old.image.data or not new.image.data:
-        return  # what has no data is in no file
+        return  # a picture without data is in no file
     name, parts = f"{original.name}: {slot.replace('_', ' ')}", (slot, original, edited)
     for change in field_changes(old, new, name):
         yield SlotChange(change.kind, name, old, new, "", *parts)
@@ -163,7 +163,7 @@ def _slot_changes(
 
 
 def _was_found(old: Texture | None, new: Texture | None) -> bool:
-    """Whether a picture that is not there was when the scene was exported."""
+    """Whether a picture that is missing now was found when the scene was exported."""
     if old is None or new is None or old.image.data or not new.image.data:
         return False
     return plain_name(old.image.name) == plain_name(new.image.name)
@@ -181,9 +181,9 @@ _SCENE_RATES: Final = (24.0, FRAMES_A_SECOND)
 
 
 def clip_changes(original: SceneModel, edited: SceneModel, edits: Edits) -> Iterator[Change]:
-    """Yield what differs of clips: ``channels`` if they move anything otherwise, or ended or began.
+    """Yield the differences of clips; ``channels`` if the movement or the length of one differs.
 
-    What a clip no longer moves stays where it is: its channels get one key there.
+    A node that a clip no longer moves stays where it is: its channels get one key there.
     """
     nodes = edits.originals
     pairs = _matched(original, edited, nodes)
@@ -215,7 +215,7 @@ def _matched(
     named: dict[str, list[Animation]] = {}
     for old in original.animations:
         named.setdefault(plain_name(old.name), []).append(old)
-    # Of clips whose names an editor may have numbered, the one that kept its name comes first.
+    # An editor may have numbered the names of clips: the clip that kept its name comes first.
     names = {old.name for old in original.animations}
     for new in sorted(edited.animations, key=lambda clip: clip.name not in names):
         same = named.get(plain_name(new.name))
@@ -237,7 +237,7 @@ def _matched(
 
 
 def _moves_alike(old: Animation, new: Animation, nodes: Mapping[Node, Node]) -> bool:
-    """Whether a clip moves most of what another one moves."""
+    """Whether a clip moves most of the nodes that another one moves."""
     before = {(each.node, each.path) for each in old.channels}
     now = {(nodes.get(each.node), each.path) for each in new.channels}
     return bool(before) and len(before & now) * 2 > len(before)
@@ -261,7 +261,7 @@ def _of_new_nodes(clip: Animation, nodes: Mapping[Node, Node], edits: Edits) -> 
 
 
 def _differs(old: Animation, new: Animation, to_original: Mapping[Node, Node]) -> bool:
-    """Whether a clip moves a node that is still there otherwise than before."""
+    """Whether a clip moves a node that still exists in another way than before."""
     if _ends_elsewhere(old, new):
         return True
     before = {(each.node, each.path): each for each in old.channels}
@@ -282,7 +282,7 @@ def _differs(old: Animation, new: Animation, to_original: Mapping[Node, Node]) -
 def _ends_elsewhere(old: Animation, new: Animation) -> bool:
     """Whether a clip is longer or shorter than before, by more than a frame.
 
-    One in which nothing moves has no length in editors.
+    In editors, a clip in which nothing moves has no length.
     """
     ends = [max((float(ch.times[-1]) for ch in clip.channels), default=0.0) for clip in (old, new)]
     return bool(old.channels and new.channels) and abs(ends[0] - ends[1]) > FRAME and ends[1] > 0
@@ -295,9 +295,9 @@ def _missed(
     to_edited: Mapping[Node, Node],
     bones: Collection[Node],
 ) -> list[Channel]:
-    """Return channels in place of those that were removed: what they moved stays where it is.
+    """Return channels that replace removed ones, with one key: the node stays where it is.
 
-    Editors drop a channel that never leaves its start, but for those of bones.
+    Editors drop a channel that never leaves its start, unless it moves a bone.
     """
     kept = {(to_original.get(each.node), each.path) for each in new.channels}
     made = []
@@ -318,13 +318,13 @@ def _start(channel: Channel) -> Rows:
 
 
 class Paths:
-    """Where clips lead nodes: an editor shows an animated node at some frame of some clip."""
+    """The paths on which clips move nodes: an editor shows a node at a frame of some clip."""
 
     def __init__(self, channels: Mapping[tuple[Node, str], list[Channel]]) -> None:
         self._channels = channels
 
     def passes(self, old: Node, new: Node) -> bool:
-        """Whether an animated node is where a clip leads it, or a clip of the original did."""
+        """Whether an animated node is on the path of a clip of either scene."""
         if not any((each, path) in self._channels for each in (old, new) for path in _PLACES):
             return False
         parts = [decomposed(local_matrix(each)) for each in (old, new)]
@@ -352,7 +352,7 @@ def _frames(channel: Channel) -> Rows:
 
 
 def paths_of(original: SceneModel, edited: SceneModel) -> Paths:
-    """Return where the clips of both scenes lead their nodes."""
+    """Return the paths on which the clips of both scenes move their nodes."""
     found: dict[tuple[Node, str], list[Channel]] = {}
     for model in (original, edited):
         for clip in model.animations:

@@ -40,9 +40,10 @@ _WORDS: Final = {
 
 @dataclass(frozen=True, eq=False)
 class Change:
-    """A difference: ``original`` and ``edited`` are the thing in each scene, None where it is not.
+    """A difference: ``original`` and ``edited`` are the thing in each scene, or None.
 
-    ``name`` is that of the thing for people; ``key`` is the entry that differs of extras and marks.
+    ``name`` is the name of the thing for people; ``key`` is the entry of extras or marks that
+    differs.
     """
 
     kind: str
@@ -57,11 +58,11 @@ class Change:
         return self.kind.partition(".")[2]
 
     def part_edits(self) -> tuple[PartEdit, ...]:
-        """Return what becomes of the primitives of a mesh; nothing of other things."""
+        """Return the edits of the primitives of a mesh; empty for other things."""
         return ()
 
     def subject(self) -> str:
-        """Return what it is about, for people."""
+        """Return the name of the changed thing, for people."""
         thing = self.kind.partition(".")[0]
         return self.name if thing in _PLAIN else f"{_WORDS.get(thing, thing)} {self.name}"
 
@@ -72,7 +73,7 @@ class Change:
         return self.field.replace("_", " ")
 
     def what(self) -> str:
-        """Return what follows the subject in a line about it."""
+        """Return the text that follows the subject in a line about the change."""
         if self.field in ("added", "removed"):
             return ""
         if self.kind == "image.data":
@@ -86,9 +87,9 @@ class Change:
 class NodeChange(Change):
     """A node that was added, moved, or given another parent.
 
-    ``parent`` is the node of the edited scene that it is below, None for a root; nodes that editors
-    put in between do not count. ``matrix`` (4, 4) is relative to it. ``is_turned`` means that the
-    axes differ too, not only the position, and ``is_moved`` that the place in the scene does.
+    ``parent`` is its parent in the edited scene, None for a root; nodes that editors insert do not
+    count. ``matrix`` (4, 4) is relative to the parent. ``is_turned`` means that its axes differ,
+    not only its position, and ``is_moved`` that its transform in the scene differs.
     """
 
     parent: Node | None = None
@@ -97,7 +98,7 @@ class NodeChange(Change):
     is_moved: bool = True
 
     def what(self) -> str:
-        """Say where a node is moved to, or only that it moves."""
+        """Return the text about the new parent of a node, or that it was moved or turned."""
         below = "" if self.parent is None else f"below {self.parent.name}"
         match self.field:
             case "added":
@@ -111,7 +112,7 @@ class NodeChange(Change):
 
 @dataclass(frozen=True, eq=False)
 class PartEdit:
-    """What becomes of a primitive: ``original`` is None for a new one, ``edited`` for a removed one.
+    """The edit of a primitive: ``original`` is None for a new one, ``edited`` for a removed one.
 
     Values of ``edited`` that were not changed have the bits of the original. ``rows`` (n,) is the
     vertex of ``like`` that each of its vertices comes from, -1 for a new one; one vertex may be
@@ -132,11 +133,11 @@ class PartEdit:
 
 @dataclass(frozen=True, eq=False)
 class MeshChange(Change):
-    """A mesh with other vertices, triangles or materials: ``parts`` has the primitives that differ.
+    """A mesh with changed vertices, triangles or materials; ``parts`` has the edited primitives.
 
-    ``node`` is a node of the original scene that shows the mesh. ``joints`` are nodes of the edited
-    scene that the indices of joints mean: those of the original skin in its order, None for removed
-    ones, then others; none without a skin.
+    ``node`` is a node of the original scene that shows the mesh. ``joints`` are the nodes of the
+    edited scene to which joint indices refer: those of the original skin in its order, None for
+    removed ones, then new ones; empty without a skin.
     """
 
     parts: tuple[PartEdit, ...] = ()
@@ -144,17 +145,17 @@ class MeshChange(Change):
     joints: tuple[Node | None, ...] = ()
 
     def part_edits(self) -> tuple[PartEdit, ...]:
-        """Return what becomes of its primitives."""
+        """Return the edits of its primitives."""
         return self.parts
 
     def fields(self) -> str:
-        """Return what becomes of each primitive."""
+        """Return words for the edit of each primitive."""
         return "; ".join(map(_part, self.parts))
 
 
 @dataclass(frozen=True, eq=False)
 class SlotChange(Change):
-    """A texture or a picture in a slot of materials, of which there is one in each scene.
+    """A texture or a picture in a slot of a material that both scenes have.
 
     ``slot`` is the field of ``Material`` that has it.
     """
@@ -164,7 +165,7 @@ class SlotChange(Change):
     edited_material: Material = None  # type: ignore[assignment]
 
     def subject(self) -> str:
-        """Return what it is about; a texture is called what its slot is."""
+        """Return the name of the changed thing; a texture has the name of its slot."""
         return self.name if self.kind.startswith("texture.") else super().subject()
 
 
@@ -173,13 +174,13 @@ class Edits:
     """All differences, and how the things of the two scenes correspond.
 
     ``originals`` is the original of each edited node, mesh, material, skin, camera, light and clip
-    that has one. ``likes`` is what a new node, mesh or material was copied from, as its mark says;
-    ``copies`` has the changes of such a mesh or material against what it was copied from.
-    ``parents`` is the node above each edited node, without those that editors insert; ``worlds`` are
-    the matrices in the scene of the edited nodes. ``joints`` are the joints of each edited skin in
-    the order of the original skin, None for removed ones, new ones last; of several original skins
-    that became one, of the first. ``edited`` is the edited scene; ``documents`` and
-    ``options`` are those that the original was made of.
+    that has one. ``likes`` is the thing that a new node, mesh or material was copied from, as its
+    mark says; ``copies`` has the changes of such a mesh or material from its original. ``parents``
+    is the node above each edited node, without those that editors insert; ``worlds`` has the world
+    matrices of the edited nodes. ``joints`` are the joints of each edited skin in the order of the
+    original skin, None for removed ones, new ones last; if several original skins became one, that
+    of the first. ``edited`` is the edited scene; ``documents`` and ``options`` are those from which
+    the original was exported.
     """
 
     changes: list[Change] = field(default_factory=list)
@@ -199,7 +200,7 @@ class Edits:
         return bool(self.changes)
 
     def of_kind(self, *kinds: str) -> Iterator[Any]:
-        """Yield the changes of some kinds, in order."""
+        """Yield the changes of the given kinds, in order."""
         return (change for change in self.changes if change.kind in kinds)
 
     def gone(self, change: Change) -> Iterator[Node]:
@@ -222,11 +223,11 @@ class Edits:
 
 
 Handler = Callable[[Any], "str | None"]
-"""Applies a change; returns why it cannot be applied, None where it was."""
+"""A function that applies a change and returns None, or returns why it cannot be applied."""
 
 
 class Outcome(NamedTuple):
-    """What became of a change: ``reason`` says why it was not applied, "" where it was."""
+    """The outcome of a change: ``reason`` says why it was not applied, or is ""."""
 
     change: Change
     reason: str = ""
@@ -236,7 +237,7 @@ class Applied(NamedTuple):
     """The result of applying edits.
 
     ``notes`` are lines about what was not applied; ``files`` are to be written with the document,
-    such as pictures: bytes by path, relative to its folder. ``outcomes`` has all changes, and
+    such as pictures: bytes by path, relative to its folder. ``outcomes`` covers all changes, and
     ``remarks`` are about how changes were applied. ``unseen`` are the kinds of changes that show
     only when the files are in place.
     """
@@ -279,8 +280,8 @@ def _part(edit: PartEdit) -> str:
 
 T = TypeVar("T")
 
-# Parents exist before what is put below them; meshes have their slots before materials are
-# exchanged; whatever goes, goes last, because others may still refer to it.
+# Parents are created before their children, and the slots of meshes before materials are exchanged;
+# removals come last, because other things may still refer to what is removed.
 _ORDER: Final = (
     "image.*",
     "material.*",
@@ -302,13 +303,14 @@ _ORDER: Final = (
 
 
 def apply_changes(edits: Edits, handlers: Mapping[str, Handler]) -> list[Outcome]:
-    """Apply all changes with the handlers of their kinds; return what became of each.
+    """Apply all changes with the handlers of their kinds; return the outcome of each.
 
-    A handler is for one kind, such as ``node.name``, or for what is left of a thing, ``node.*``. A
-    change without a handler is not applied, nor is one whose handler raises ``ChunkwrightError``.
+    A handler is for one kind, such as ``node.name``, or for all other changes of a thing,
+    ``node.*``. A change without a handler is not applied, nor is one whose handler raises
+    ``ChunkwrightError``.
     """
     ranked = {kind: rank for rank, kind in enumerate(_ORDER)}
-    # Whatever a node is put below is already in its place, so that no node is ever below itself.
+    # A new parent is always in its own place already, so that no node is ever below itself.
     places = {node: place for place, node in enumerate(edits.worlds)}
 
     def order(change: Change) -> tuple[int, int]:
@@ -322,7 +324,7 @@ def apply_changes(edits: Edits, handlers: Mapping[str, Handler]) -> list[Outcome
 
 def _applied(change: Change, handlers: Mapping[str, Handler]) -> str:
     if change.field == "mark" and change.key in IDENTIFYING:
-        return f"{change.key} says which thing of the file this is: by its name, it is the same"
+        return f"{change.key} identifies the thing in the file, and by its name, it is the same"
     try:
         return _lookup(handlers, change.kind, _refuse)(change) or ""
     except ChunkwrightError as error:

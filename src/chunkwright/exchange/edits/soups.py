@@ -28,13 +28,13 @@ MOST: Final = 1 << 24
 _POSED_DRIFT: Final = 1e-5
 # How far matrices of joints may be from each other, relative to the largest number.
 _ALIKE: Final = 1e-3
-# How near vertices have to be to be where they were, relative to the largest number.
+# How near to their old place vertices count as unmoved, relative to the largest number.
 _NEAR: Final = 1e-4
 # How many ways of binding joints are tried.
 _MOST_GROUPS: Final = 8
-# How far a turn may be from none, in single precision.
+# How far a matrix may be from the identity and count as it, in single precision.
 _STILL: Final = 1e-5
-# How far a binding may differ that is the same, in single precision.
+# How far an inverse bind matrix may differ and count as the same, in single precision.
 _SAME: Final = 1e-6
 
 
@@ -43,9 +43,10 @@ class Soup:
     """The concatenated vertices of all primitives of a mesh, and its triangles.
 
     ``columns`` has the arrays by name, ``texcoords0`` and so on; ``missing`` are the vertices of
-    primitives that do not have one, whose rows are zeros. ``joints`` (n, 4) are indices into the
-    joints that both skins share, with ``weights``. ``numbers`` is the vertex of the original that each is, -1 for a new one; ``owners``
-    the primitive of each triangle. ``drift`` is by how much more than usual positions may differ.
+    primitives without that array, whose rows are zeros. ``joints`` (n, 4) are indices into the
+    joints that both skins share, with ``weights``. ``numbers`` has the index of each vertex in the
+    original, -1 for a new one; ``owners`` the primitive of each triangle. ``drift`` is by how much
+    more than usual positions may differ.
     """
 
     columns: dict[str, Array]
@@ -58,7 +59,7 @@ class Soup:
     missing: dict[str, Mask] = field(default_factory=dict)
 
     def lacks(self, name: str, vertices: Rows) -> bool:
-        """Whether any of some vertices has no row of an array."""
+        """Whether any of the given vertices has no row of an array."""
         missing = self.missing.get(name)
         return missing is not None and bool(missing[vertices].any())
 
@@ -95,7 +96,7 @@ def starts_of(mesh: Mesh) -> list[int]:
 
 
 def positions_of(mesh: Mesh) -> Array:
-    """Return the positions of the vertices of a mesh, each once, as they are numbered."""
+    """Return the positions of the vertices of a mesh, each once, in the order of their numbers."""
     arrays = {id(each.positions): each.positions for each in mesh.primitives}
     return np.concatenate([np.empty((0, 3)), *arrays.values()])
 
@@ -147,7 +148,7 @@ def _joined(soup: Soup, name: str, arrays: list[Array | None], counts: list[int]
 
 
 def _numbers(primitive: Primitive) -> Rows:
-    """Return the vertex of the original mesh that each vertex is, -1 for a new one."""
+    """Return the index of each vertex in the original mesh, -1 for a new one."""
     count = len(primitive.positions)
     values = primitive.attributes.get(NUMBER)
     if values is None or values.shape != (count,):
@@ -178,10 +179,10 @@ class Skinning:
         self._fitted: list[Array | None] = []
 
     def fit(self, original: Mesh, edited: Mesh, worlds: Mapping[Node, Matrix]) -> None:
-        """Find out how an editor bound the joints, by what leaves most vertices where they were.
+        """Find out how an editor bound the joints: the way that leaves most vertices unmoved.
 
-        That is all alike, where they stood, or each as it was. ``worlds`` are the places of all
-        nodes of both scenes.
+        It may have bound all with one matrix, or each joint where it was. ``worlds`` are the places
+        of all nodes of both scenes.
         """
         soup = soup_of(edited)
         if soup.joints is None or soup.weights is None:
@@ -203,9 +204,9 @@ class Skinning:
                 best, self._fitted = int(alike.sum()), [common]
 
     def bound(self, soup: Soup, worlds: Mapping[Node, Matrix]) -> Soup:
-        """Return edited vertices as the original stores them, in the pose in which it is bound.
+        """Return edited vertices as the original stores them, in the bind pose of the original.
 
-        Editors store them in the pose that the joints had when they were read, and bind them there.
+        Editors store them in the pose that the joints had on import, and bind them in that pose.
         ``worlds`` are the places of all nodes of both scenes. New joints count as bound where they
         are.
         """
@@ -235,7 +236,7 @@ class Skinning:
         return soup
 
     def _is_bound_alike(self) -> bool:
-        """Whether all joints are bound as in the original, whatever the nodes do."""
+        """Whether all joints are bound as in the original, wherever the nodes are."""
         known = len(self.original.joints)
         if (self.numbers >= known).any() or None in self.joints:
             return False
@@ -245,7 +246,7 @@ class Skinning:
         return bool((np.abs(new - old).max(axis=(1, 2), initial=0) <= _SAME * sizes).all())
 
     def _stand(self, worlds: Mapping[Node, Matrix]) -> Array:
-        """Return what each joint does to the vertices of the original."""
+        """Return the matrix by which each joint moves the vertices of the original."""
         old = joint_matrices(
             self.original, {id(each): worlds[each] for each in self.original.joints}
         )
@@ -253,7 +254,7 @@ class Skinning:
         return np.concatenate([old, np.array(new).reshape(-1, 4, 4)])
 
     def _turned(self, worlds: Mapping[Node, Matrix]) -> Array:
-        """Return what each joint, where it stood in the original, does to the edited vertices."""
+        """Return the matrix by which each joint, in its original place, moves edited vertices."""
         made = np.tile(np.eye(4), (len(self.joints), 1, 1))
         known = len(self.original.joints)
         binds = np.asarray(self.edited.inverse_binds, np.float64)
@@ -263,9 +264,9 @@ class Skinning:
         return made
 
     def rebound(self, worlds: Mapping[Node, Matrix]) -> dict[Node, Matrix | None]:
-        """Return the edited joints that are bound elsewhere, with the places where they are bound.
+        """Return the edited joints that are bound in another place, with that place.
 
-        These are in the scene, as if nothing else had been moved; None where there is none.
+        Places are world matrices, as if nothing else had been moved; None if there is none.
         """
         turned = self._turned(worlds)
         common = self._common(turned)
@@ -287,7 +288,7 @@ class Skinning:
     def _common(self, turned: Array) -> Array | None:
         """Return the one matrix by which all joints move vertices, if editors bound them so.
 
-        A joint that was moved since is not like the others.
+        Joints that were moved since then are outvoted by the others.
         """
         if self._fitted:
             return self._fitted[0]
@@ -309,7 +310,7 @@ def _are_alike(matrices: Array, other: Array) -> Mask:
 
 
 def _groups(matrices: Array) -> list[Array]:
-    """Return the means of matrices that are alike, those of the most first."""
+    """Return the means of groups of similar matrices, the largest group first."""
     found: list[tuple[int, Array]] = []
     left = matrices
     while len(left) and len(found) < _MOST_GROUPS:
@@ -326,7 +327,7 @@ def _moved(matrices: Array, points: Array) -> Array:
 
 
 def _is_bent(world: Matrix) -> bool:
-    """Whether a joint is mirrored or longer in one direction, which bones of editors cannot be."""
+    """Whether a joint is mirrored or scaled unevenly, which bones of editors cannot be."""
     sizes = np.linalg.norm(world[:3, :3], axis=0)
     uneven = float(np.ptp(sizes)) > _ALIKE * float(sizes.max())
     return uneven or bool(np.linalg.det(world[:3, :3]) <= 0)
@@ -335,7 +336,7 @@ def _is_bent(world: Matrix) -> bool:
 def _turned_normals(turns: Array, normals: Array) -> Array:
     """Return turned normals; those that are not turned keep their bits.
 
-    Editors compute normals of triangles without area, which depend on the last of them.
+    The normals that editors compute for triangles without area depend on their last bits.
     """
     axes = turns[:, :3, :3]
     # The inverse transpose transforms normals.
@@ -348,9 +349,9 @@ def _turned_normals(turns: Array, normals: Array) -> Array:
 
 
 def numbers_among(primitive: Primitive, skin: Skin, joints: Sequence[Node]) -> Array | None:
-    """Return the joints of vertices (n, 4) as numbers of ``joints``.
+    """Return the joints of vertices (n, 4) as indices into ``joints``.
 
-    None if some of them are none of these, or the vertices follow no joints.
+    Returns None if some are not in ``joints``, or the vertices are bound to no joints.
     """
     if primitive.joints is None or primitive.weights is None:
         return None
@@ -367,9 +368,10 @@ def rebound(
     binds: Iterable[Matrix],
     worlds: Mapping[Node, Matrix],
 ) -> Primitive:
-    """Return a primitive of a skin as ``joints`` with the inverse binds ``binds`` draw it.
+    """Return a primitive of a skin, rebound to ``joints`` with the inverse bind matrices ``binds``.
 
-    These include those of the skin that the vertices follow; ``worlds`` are the places of all.
+    ``joints`` must include those that the vertices are bound to; ``worlds`` are the world
+    transforms of all joints.
     """
     numbers = numbers_among(primitive, skin, joints)
     assert numbers is not None
@@ -387,7 +389,7 @@ def rebound(
 
 
 def _turned(primitive: Primitive, turns: Matrix) -> Primitive:
-    """Return a primitive with each vertex moved by a matrix of its own."""
+    """Return a primitive with each vertex moved by its own matrix."""
     positions = _moved(turns, primitive.positions.astype(np.float64)).astype(np.float32)
     normals, tangents = primitive.normals, primitive.tangents
     if normals is not None:
@@ -401,7 +403,7 @@ def _turned(primitive: Primitive, turns: Matrix) -> Primitive:
 
 
 def among(rows: Rows, others: Rows) -> Mask:
-    """Return a mask of the rows that are among others."""
+    """Return a mask of the rows that are also in ``others``."""
     _, inverse = np.unique(np.concatenate([rows, others]), axis=0, return_inverse=True)
     names = inverse.reshape(-1)
     return np.isin(names[: len(rows)], names[len(rows) :])

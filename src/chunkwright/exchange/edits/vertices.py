@@ -1,7 +1,7 @@
 """Edits of meshes, vertex by vertex.
 
-Editors reorder, split and join vertices. So each is numbered on export, in an attribute that editors
-preserve.
+Editors reorder, split and join vertices, so each vertex is numbered on export, in an attribute that
+editors preserve.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ _DERIVED: Final = ("tangents",)
 
 
 class Ownership(NamedTuple):
-    """``owners`` is the primitive of each triangle; new ones come after those of the original.
+    """The primitive of each triangle, ``owners``; new primitives come after those of the original.
 
-    ``materials`` has the edited material of primitives that got another one, and of new ones.
+    ``materials`` has the edited material of primitives whose material changed, and of new ones.
     """
 
     owners: Rows
@@ -94,7 +94,7 @@ def ownership(
 
 
 def _share(corners: Rows, primitive: object, start: int) -> NDArray[np.float64]:
-    """Return how much each triangle is one of a primitive: 2 if it has it, else 0 to 1 by vertices."""
+    """Return how much of each triangle a primitive has: 2 for all, else 0 to 1 by vertices."""
     rows = triangles_of(primitive) + start  # type: ignore[arg-type]
     if not len(rows):
         return np.zeros(len(corners))
@@ -124,7 +124,7 @@ def number_vertices(model: SceneModel) -> None:
         ):
             end = start + len(primitive.positions)
             if end < MOST:
-                # One array for all that share vertices, so that it is written once.
+                # One array for all primitives that share vertices, so that it is written once.
                 if start not in numbers:
                     numbers[start] = np.arange(start + 1, end + 1, dtype=np.float32)
                 # A copy, because the primitive may be in another mesh too.
@@ -149,10 +149,10 @@ def part_edits(
     skinning: Skinning | None = None,
     worlds: Mapping[Node, Matrix] | None = None,
 ) -> list[PartEdit]:
-    """Return what became of each primitive that differs, and the new ones.
+    """Return the edits of the primitives that differ, and of new ones.
 
-    ``materials`` maps edited materials to original ones. If the vertices follow ``skinning`` in both
-    scenes, ``worlds`` are the places of all nodes of both.
+    ``materials`` maps edited materials to original ones. If the vertices are bound to ``skinning``
+    in both scenes, ``worlds`` are the world transforms of all nodes of both scenes.
     """
     if not has_faces(edited):
         before = enumerate(original.primitives)
@@ -233,7 +233,7 @@ def _added(
 def _line_edits(
     original: Mesh, edited: Mesh, materials: Mapping[Material, Material], count: int
 ) -> list[PartEdit]:
-    """Return the lines that differ; editors that have none leave all of them out.
+    """Return the edits of lines; if the edited mesh has none, the editor dropped them.
 
     ``count`` is the index of the first new primitive.
     """
@@ -269,7 +269,7 @@ def _ends_of(primitive: Primitive) -> Array:
     ends = places if primitive.indices is None else places[primitive.indices.reshape(-1)]
     pairs = ends[: len(ends) // 2 * 2].reshape(-1, 2, 3)
     turned = np.stack([pairs, pairs[:, ::-1]]).reshape(2, -1, 6)
-    # Drift must not decide the order.
+    # Rounded, so that drift does not decide the order.
     keys = np.rint(turned * 1e3)
     differs = keys[0] != keys[1]
     first = differs.argmax(axis=1) if len(pairs) else np.empty(0, np.int64)
@@ -281,7 +281,7 @@ def _ends_of(primitive: Primitive) -> Array:
 
 
 def came_out(left: Change, edits: Edits) -> bool:
-    """Whether a difference that is left of a mesh is only one of the numbers of vertices."""
+    """Whether a remaining difference of a mesh is only in the numbering of its vertices."""
     if left.kind != "mesh.shape" or left.edited is None:
         return False
     wanted = [each for each in _wanted(left.edited, edits) if _is_drawn(each)]

@@ -1,7 +1,7 @@
 """glTF 2.0: ``.glb`` and ``.gltf`` files, read as scene models.
 
-``writing`` is the other way. Both use numpy and ``json`` directly: libraries that model whole
-documents take longer to write one than making it takes.
+``writing`` does the reverse. Both use numpy and ``json`` directly: libraries that model whole
+documents take longer to write a document than it takes to make it.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def read_tree(root: Entry) -> Tree:
     bodies = [_body(number, entries, children) for number in numbers]
     nodes = [_node(entry) for entry in entries]
     for number, body in enumerate(bodies):
-        if body != number:  # two nodes that were one: references to either mean that one
+        if body != number:  # two nodes for one with shear
             nodes[body] = nodes[number] = _merged(nodes[number], nodes[body])
     for number, body in enumerate(bodies):
         nodes[number].children = [nodes[child] for child in children[body]]
@@ -86,7 +86,7 @@ def _merged(outer: Node, inner: Node) -> Node:
 
 
 def _body(number: int, entries: list[Entry], children: list[list[int]]) -> int:
-    """Return the node that has the content of a node: itself, or its child if it has shear."""
+    """Return the node with the content of a node: the node itself, or its child if it has shear."""
     if entries[number].extras().get(schema.SHEARED) is not True or len(children[number]) != 1:
         return number
     child = children[number][0]
@@ -119,7 +119,7 @@ def _shown(root: Entry, tops: list[int], parents: dict[int, int]) -> tuple[Entry
 def _node(entry: Entry) -> Node:
     made = Node(entry.text("name"), extras=entry.extras())
     seen = entry.extension(schema.VISIBILITY)
-    # The extension decides where it is; editors that do not know it keep marks.
+    # The extension decides if it is present; editors that do not know it keep marks.
     if seen is not None:
         made.hidden = "visible" in seen and not seen.flag("visible")
     else:
@@ -184,9 +184,9 @@ _INTERPOLATIONS: Final[dict[str, m.Interpolation]] = {
 def read(source: Source, *, limits: Limits = DEFAULT_LIMITS) -> m.SceneModel:
     """Return the scene model of a ``.glb`` or ``.gltf`` file.
 
-    If ``source`` is a path, the files that it refers to are looked for in its folder. There are
-    notes about what a scene model cannot represent. Raises ``CorruptError`` and similar errors with
-    the address of the fault, ``UnsupportedVersionError`` for glTF 1 and compressed files.
+    If ``source`` is a path, files that the scene refers to are looked for in its folder. The notes
+    of the model name what it cannot represent. Raises ``CorruptError`` and similar errors with the
+    address of the fault, ``UnsupportedVersionError`` for glTF 1 and compressed files.
     """
     data, file = fileio.load(source)
     name = os.path.splitext(os.path.basename(file))[0] if file else ""
@@ -295,7 +295,10 @@ class _Reader:
         else:
             rows = self._accessors.floats(accessor, 16)
             if len(rows) < len(joints):
-                raise entry.wrong("inverseBindMatrices", f"{len(rows)} for {len(joints)} joints")
+                raise entry.wrong(
+                    "inverseBindMatrices",
+                    f"expected one for each of {len(joints)} joints, not {len(rows)}",
+                )
             if not np.isfinite(rows).all():
                 raise entry.wrong("inverseBindMatrices", _NOT_NUMBERS)
             binds = rows[: len(joints)].reshape(-1, 4, 4).transpose(0, 2, 1)
@@ -353,7 +356,7 @@ def _check_joints(entry: Entry, mesh: m.Mesh, count: int) -> None:
     used = [part.joints for part in mesh.primitives if part.joints is not None]
     most = max((int(joints.max(initial=0)) for joints in used), default=0)
     if most >= count:
-        raise entry.wrong("skin", f"its mesh follows joint {most}, but it has {count}")
+        raise entry.wrong("skin", f"joint {most} of its mesh is out of range for {count}")
 
 
 __all__ = ["read", "to_glb", "to_gltf"]

@@ -1,4 +1,4 @@
-"""The bytes of a document: its container, its buffer, the accessors in it, and files beside it."""
+"""The bytes of a document: container, buffer, the accessors in it, and the files next to it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def encoded(form: JsonObject) -> bytes:
 
 
 def packed(form: JsonObject, buffer: bytes) -> bytes:
-    """Return a ``.glb`` file; the buffer's length is a multiple of 4."""
+    """Return a ``.glb`` file; the length of the buffer must be a multiple of 4."""
     if buffer:
         form = form | {"buffers": [{"byteLength": len(buffer)}]}
     text = encoded(form)
@@ -106,9 +106,9 @@ ALIGNMENT: Final = 4
 
 
 class Packer:
-    """Collects arrays as accessors over buffer views of one buffer.
+    """A builder of one buffer: it stores arrays as accessors, each over its own buffer view.
 
-    Each array has a view of its own: no strides, and every offset is a multiple of 4.
+    Views have no strides, and every offset is a multiple of 4.
     """
 
     def __init__(self) -> None:
@@ -176,7 +176,7 @@ _DATA: Final = "data:"
 
 
 class Resources:
-    """The buffers of a document, and files beside it in ``folder``, if that is not None."""
+    """The buffers of a document, and the files next to it in ``folder``, if that is not None."""
 
     def __init__(self, root: Entry, chunk: memoryview | None, folder: str | None) -> None:
         self._entries = root.entries("buffers")
@@ -315,7 +315,7 @@ class Accessors:
         data = self._read_buffer(number)
         start, size = view.integer("byteOffset"), view.integer("byteLength", -1, least=1)
         if start + size > len(data):
-            raise view.wrong("byteLength", f"ends at {start + size}, the buffer at {len(data)}")
+            raise view.wrong("byteLength", f"ends at {start + size}, but the buffer at {len(data)}")
         return data[start : start + size]
 
     def _claim(self, size: int) -> None:
@@ -344,7 +344,7 @@ class Accessors:
         end = offset + (count - 1) * stride + last
         if end > len(data):
             raise CorruptError(
-                f"{count:,} elements end at byte {end:,} of a view of {len(data):,}",
+                f"{count:,} elements end at byte {end:,}, past the {len(data):,} of the view",
                 path=owner.address,
             )
         strides = (stride, column, dtype.itemsize)
@@ -352,7 +352,7 @@ class Accessors:
         return made.reshape(count, columns * rows)
 
     def _with_sparse(self, sparse: Entry, base: Array, shape: tuple[int, int]) -> Array:
-        """Return the elements, with those replaced that a sparse accessor lists."""
+        """Return the elements, with the replacements of a sparse accessor."""
         count = sparse.integer("count", -1, least=1)
         self._claim(base.nbytes)
         indices, values = sparse.entry("indices"), sparse.entry("values")
@@ -365,7 +365,8 @@ class Accessors:
         places = self._rows(of_indices, indices, (count, 1, 1), kind, start).reshape(-1)
         if int(places.max()) >= len(base):
             raise CorruptError(
-                f"index {places.max()} is not one of {len(base)} elements", path=indices.address
+                f"index {places.max()} is out of range for {len(base)} elements",
+                path=indices.address,
             )
         made = base.copy()
         start = values.integer("byteOffset")

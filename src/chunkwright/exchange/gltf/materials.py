@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from chunkwright.exchange.gltf.buffers import Accessors, Resources
     from chunkwright.exchange.gltf.schema import Entry
 
-    # Stores the bytes of a picture, given MIME type and name; returns members that refer to them.
+    # A function that stores a picture, given its MIME type and name; returns the members that refer
+    # to it.
     StorePicture = Callable[[bytes, str, str], JsonObject]
 
 
@@ -104,7 +105,7 @@ class _TextureReader:
         image = None if webp is None else webp.index("source", self._images)
         image = image or row.index("source", self._images)
         if image is None:
-            return None  # its source is in an unknown extension
+            return None  # the source is in an unknown extension
         move = entry.extension(schema.TEXTURE_TRANSFORM)
         made = Texture(image, texcoord=entry.integer("texCoord"))
         if move is not None:
@@ -149,7 +150,7 @@ def _four(values: tuple[float, ...]) -> tuple[float, float, float, float]:
 
 
 class MaterialWriter:
-    """Collects the materials of a document and whatever they refer to, without duplicates.
+    """The materials of a document, and everything that they refer to, without duplicates.
 
     ``extensions`` are the extensions in use, ``required`` those without which the document cannot
     be displayed.
@@ -207,7 +208,7 @@ class MaterialWriter:
     def _add_emission(self, material: Material, made: JsonObject) -> None:
         emissive = [max(float(v), 0.0) if math.isfinite(v) else 0.0 for v in material.emissive]
         strength = max(emissive)
-        if strength > 1 and material.unlit:  # which has no strength
+        if strength > 1 and material.unlit:  # unlit materials have no strength
             emissive = [min(value, 1.0) for value in emissive]
         elif strength > 1:
             self._extend(made, schema.EMISSIVE_STRENGTH, {"emissiveStrength": strength})
@@ -257,7 +258,7 @@ class MaterialWriter:
         mime = mime_type_of(image.data)
         if not mime:
             raise SerializeError(
-                f"the picture {image.name!r} is not of a format of glTF",
+                f"the picture {image.name!r} has a format that glTF does not allow",
                 hint="use a PNG, JPEG or WebP file",
             )
         name = text(image.name)

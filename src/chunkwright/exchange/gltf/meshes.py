@@ -62,7 +62,7 @@ class _MeshReader:
         return Mesh(entry.text("name"), found, extras)
 
     def _vary(self, entry: Entry, material: Material | None) -> None:
-        """Note what is drawn instead of a material in variants of the scene."""
+        """Record the materials that replace a primitive's own in variants of the scene."""
         found = entry.extension(schema.VARIANTS)
         for row in found.entries("mappings") if found is not None else ():
             other = row.index("material", self._materials)
@@ -156,7 +156,7 @@ class _MeshReader:
         else:
             listed = self._accessors.integers(accessor, 1)[:, 0].astype(np.uint32)
             if int(listed.max()) >= count:
-                raise entry.wrong("indices", f"{listed.max()} is not one of {count} vertices")
+                raise entry.wrong("indices", f"{listed.max()} is out of range for {count} vertices")
         return _unrolled(listed, mode)
 
 
@@ -197,9 +197,9 @@ def _check_counts(made: Primitive, rows: Entry) -> None:
 
 
 class MeshWriter:
-    """Collects the meshes of a document, each once, or twice if only some of its nodes have a skin.
+    """The meshes of a document, each once, or twice if only some of its nodes have a skin.
 
-    ``variants`` lists the names of the variants that materials of the meshes have.
+    ``variants`` lists the names of the variants of their materials.
     """
 
     def __init__(self, packer: Packer, add_material: Callable[[Material], int]) -> None:
@@ -271,7 +271,7 @@ class MeshWriter:
         return made
 
     def _mappings(self, material: Material) -> JsonObject:
-        """Return which materials are drawn instead of one in which variants."""
+        """Return which materials replace one in which variants."""
         rows: dict[int, list[int]] = {}
         for name, other in material.variants.items():
             if name not in self.variants:
@@ -294,8 +294,10 @@ class MeshWriter:
         flat = np.ascontiguousarray(indices).reshape(-1)
         most = int(flat.max())
         if most >= count or int(flat.min()) < 0:
-            raise SerializeError(f"index {most} is not one of {count} vertices", path="/indices")
-        # The largest number of a type would restart the primitive.
+            raise SerializeError(
+                f"index {most} is out of range for {count} vertices", path="/indices"
+            )
+        # The largest value of an index type means primitive restart.
         kind = np.uint16 if most < 0xFFFF else np.uint32
         return self._packer.add(flat.astype(kind), schema.INDICES)
 
@@ -347,5 +349,7 @@ def _skinning(primitive: Primitive, joints: int) -> Attributes:
     bones, weights = schema.skinning(primitive.joints, _rows(primitive.weights, 4, "weights"))
     most = int(bones.max(initial=0))
     if most >= joints:
-        raise SerializeError(f"joint {most} is not one of the {joints} of the skin", path="/joints")
+        raise SerializeError(
+            f"joint {most} is out of range for the {joints} of the skin", path="/joints"
+        )
     return {"JOINTS_0": bones, "WEIGHTS_0": weights}

@@ -94,8 +94,8 @@ COMPRESSIONS: Final = frozenset((DRACO, "EXT_meshopt_compression", "KHR_meshopt_
 # The number of sets of texture coordinates; engines have eight.
 MOST_TEXCOORDS: Final = 32
 
-# The slots of materials: the field of the model, and the name in the document; whether it is in
-# "pbrMetallicRoughness"; the name of the strength.
+# The slots of materials: the field of the model, the name in the document, whether it is in
+# "pbrMetallicRoughness", and the name of the strength.
 TEXTURE_SLOTS: Final = (
     ("base_color_texture", "baseColorTexture", True, ""),
     ("metallic_roughness_texture", "metallicRoughnessTexture", True, ""),
@@ -114,7 +114,7 @@ SHEARED: Final = "sheared"
 
 T = TypeVar("T")
 
-_LARGEST: Final = 3.4028234663852886e38  # of single precision, in which places are stored
+_LARGEST: Final = 3.4028234663852886e38  # the largest float of 32 bits
 _KINDS: Final = {dict: "an object", list: "a list", str: "a text", bool: "true or false"}
 
 
@@ -200,7 +200,7 @@ class Entry:
         return dict(value) if isinstance(value, dict) else {}
 
     def choice(self, key: str, choices: Mapping[Any, T], default: Any) -> T:
-        """Return the choice that a member stands for."""
+        """Return the entry of ``choices`` for the value of a member."""
         value = self.members.get(key, default)
         if not isinstance(value, int | str) or value not in choices:
             known = ", ".join(map(str, choices))
@@ -232,7 +232,7 @@ class Entry:
 
 # How far a length may differ from 1; validators tolerate about ten times as much.
 TOLERANCE: Final = 5e-4
-# How far the sum of four weights may differ from 1.
+# How far the sum of four weights may be from 1.
 WEIGHT_TOLERANCE: Final = 1e-7
 INT_BOUND: Final = 1 << 31
 
@@ -274,10 +274,10 @@ def colors(rows: Floats) -> Floats:
 def skinning(
     joints: NDArray[np.uint16], weights: Floats
 ) -> tuple[NDArray[np.uint16], NDArray[np.float32]]:
-    """Return valid joints and weights.
+    """Return joints and weights in a valid form.
 
-    A vertex has no joint twice, joint 0 where the weight is 0, no negative weights, and a sum of 1;
-    one without weights follows its first joint.
+    No vertex has a joint twice or a negative weight; the joint is 0 where the weight is 0; the sum
+    is 1. A vertex without weights is bound to its first joint.
     """
     bones = joints.astype(np.uint16)
     parts = np.maximum(np.nan_to_num(weights, posinf=0.0, neginf=0.0), 0).astype(np.float32)
@@ -312,8 +312,8 @@ def text(value: str) -> str:
 def extras(values: Mapping[str, object]) -> JsonObject:
     """Return extras in a form that other programs preserve.
 
-    Because of one number over 31 bits, Blender turns a whole object into text, and it drops null.
-    So such numbers become texts, as do NaN and infinity, and None is left out.
+    Blender drops null, and turns a whole object into text because of one number over 31 bits. So
+    such numbers become texts, as do NaN and infinity, and None is left out.
     """
     return {text(str(key)): _extra(value) for key, value in values.items() if value is not None}
 

@@ -37,11 +37,11 @@ if TYPE_CHECKING:
 
 
 def places(node: Node, *, moved: bool) -> list[JsonObject]:
-    """Return the transform of a node: whatever differs from the identity.
+    """Return the members of a node for its transform, without those that are the identity.
 
-    These are two rows, the outer one first, if one node cannot represent it. ``moved`` means that an
-    animation moves the node, which then has no matrix. Raises ``SerializeError`` for NaN and
-    infinity.
+    There are two sets of members, the outer one first, if one node cannot represent it. ``moved``
+    means that an animation moves the node, which then has no matrix. Raises ``SerializeError`` for
+    NaN and infinity.
     """
     if node.matrix is None:
         return [_parts(node.translation, node.rotation, node.scale)]
@@ -118,7 +118,7 @@ _WIDTHS: Final = {"translation": 3, "rotation": 4, "scale": 3}
 
 
 class Document(NamedTuple):
-    """A glTF document: its JSON, its buffer, and the pictures beside it by name."""
+    """A glTF document: its JSON, its buffer, and the pictures next to it by name."""
 
     form: JsonObject
     buffer: bytes
@@ -128,10 +128,10 @@ class Document(NamedTuple):
 def document_of(model: SceneModel, *, picture_name: Callable[[str, str], str] | None) -> Document:
     """Return the document of a scene model.
 
-    ``picture_name`` returns the name of a file beside the document for a picture, given its name and
+    ``picture_name`` returns the file name for a picture next to the document, given its name and
     suffix; with None, pictures are put into the buffer. Raises ``SerializeError`` with the address
-    of what glTF does not allow: positions that are NaN or infinite, indices out of range, times that
-    do not rise.
+    of what glTF does not allow: positions that are NaN or infinite, indices out of range, times
+    that do not rise.
     """
     return _Writer(model, picture_name).document()
 
@@ -229,11 +229,11 @@ class _Writer:
             outer["children"] = [self._bodies[id(node)]]
         is_marked = mark_of(node.extras).get("hidden") is True
         if node.hidden or is_marked:
-            # Hidden in its file, a node may be shown all the same, as some options do.
+            # A node that is hidden in its file may still be shown, as some options cause.
             outer.setdefault("extensions", {})[schema.VISIBILITY] = {"visible": not node.hidden}
             self._extensions.add(schema.VISIBILITY)
         if node.hidden and not is_marked:
-            # Editors that do not know the extension keep marks.
+            # Editors that do not know the extension still keep marks.
             extras = outer.setdefault("extras", {})
             extras[KEY] = mark_of(extras) | {"hidden": True}
         return rows
@@ -256,7 +256,7 @@ class _Writer:
         return made
 
     def _once(self, rows: list[JsonObject], thing: Any, make: Callable[[Any], JsonObject]) -> int:
-        """Return the index of the row of a thing, which is made on first use."""
+        """Return the index of the entry of a thing, which is added on first use."""
         if id(thing) not in self._known:
             made = make(thing)
             if thing.name:
@@ -301,7 +301,7 @@ class _Writer:
         taken: set[tuple[int, str]] = set()
         for channel in animation.channels:
             try:
-                node = self._found([channel.node], self._indices, "what is animated")[0]
+                node = self._found([channel.node], self._indices, "the animated node")[0]
                 if (node, channel.path) in taken:
                     raise SerializeError(f"the {channel.path} is animated twice")
                 taken.add((node, channel.path))
@@ -333,7 +333,7 @@ class _Writer:
                 f"{len(times)} times with values of shape {values.shape}, expected {width} per row"
             )
         if not (np.diff(times) > 0).all() or not times[0] >= 0:
-            raise SerializeError("the times of keys do not rise from 0")
+            raise SerializeError("the times of keys are not ascending from 0")
         interpolation: str = channel.interpolation
         if cubic and len(times) == 1:  # a single key has no curve
             values, interpolation, cubic = values[1:2], "STEP", False
@@ -380,7 +380,7 @@ def _all_nodes(model: SceneModel) -> list[Node]:
     return found
 
 
-# Characters that some file system or shell does not accept in a name.
+# Characters that a file system or shell may not accept in a name.
 _ODD: Final = re.compile(r'[\x00-\x1f<>:"/\\|?*]+')
 _MOST: Final = 100
 # Extensions of pictures in their source.
@@ -418,7 +418,7 @@ def to_glb(model: SceneModel) -> bytes:
 def to_gltf(model: SceneModel, stem: str) -> dict[str, bytes]:
     """Return the files of a scene model by name: ``STEM.bin`` and, last, ``STEM.gltf``.
 
-    Pictures are in the folder ``STEM_textures``; there, no picture of another format is replaced.
+    Pictures are in the folder ``STEM_textures``; this replaces no pictures of other formats there.
     """
     binary, main, names = f"{stem}.bin", f"{stem}.gltf", FileNames()
 

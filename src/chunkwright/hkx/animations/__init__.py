@@ -57,7 +57,8 @@ class Encoded(NamedTuple):
             return []
         worst = max(self.error.translation, self.error.scale, self.error.value)
         return [
-            f"{name}: it is up to {worst:.2g} units off, because 16 bits are too few for a track's range"
+            f"{name}: values are up to {worst:.2g} units off, because 16 bits are"
+            " too few for a track's range"
         ]
 
 
@@ -117,7 +118,7 @@ _SPLINE_TYPE: Final[dict[str, Any]] = {"type": "HK_SPLINE_COMPRESSED_ANIMATION"}
 
 
 def _block_members(packed: blocks.Blocks, count: int, most: int) -> dict[str, Any]:
-    """Return the members that say what is in the blocks of a spline-compressed animation."""
+    """Return the members that describe the blocks of a spline-compressed animation."""
     return {
         "numFrames": count,
         "numBlocks": len(packed.offsets),
@@ -143,9 +144,9 @@ def _checked(
     _check_version(packfile)
     count, tracks = wanted.translations.shape[:2]
     if names and len(names) != tracks:
-        raise QueryError(f"{len(names)} names for {tracks} tracks")
+        raise QueryError(f"expected a name for each of {tracks} tracks, not {len(names)}")
     if not 0 <= duration < float("inf") or (count > 1 and not duration):
-        raise QueryError(f"{duration!r:.40} is not a duration in seconds of {count} frames")
+        raise QueryError(f"{duration!r:.40} is not a duration in seconds for {count} frames")
     return samples(wanted.translations, wanted.rotations, wanted.scales, wanted.floats)
 
 
@@ -202,7 +203,7 @@ def bind(
     known = list(skeleton.bones) if skeleton is not None else []
     places = [_bone(each, known) for each in bones] if bones is not None else []
     if bones is not None and len(places) != tracks:
-        raise QueryError(f"{len(places)} bones for {tracks} tracks")
+        raise QueryError(f"expected a bone for each of {tracks} tracks, not {len(places)}")
     if skeleton is not None and max(places, default=tracks - 1) >= len(known):
         raise QueryError(f"{skeleton.name!r} has {len(known)} bones, too few for these tracks")
     members = {
@@ -216,7 +217,7 @@ def bind(
 def _bone(value: int | str, known: list[str]) -> int:
     if isinstance(value, str):
         if known.count(value) != 1:
-            raise QueryError(f"{known.count(value)} bones are named {value!r:.60}")
+            raise QueryError(f"expected one bone named {value!r:.60}, found {known.count(value)}")
         return known.index(value)
     if not 0 <= value < 1 << 15:
         raise QueryError(f"no bone has the number {value!r:.40}")

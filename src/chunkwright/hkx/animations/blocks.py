@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 class Packer(NamedTuple):
     """A way to pack unit quaternions: its number in a mask, and its maximum error.
 
-    ``error`` is an angle in radians. It is largest for four equal components: three of them are
-    half a step off, and the fourth by the sum of these.
+    ``error`` is an angle in radians. It is largest for four equal components: three of them are off
+    by half a step, and the fourth by the sum of these.
     """
 
     kind: int
@@ -221,7 +221,7 @@ class _Part:
             if kept.any():
                 self.numbers("f4", middle[kept])
             return 0, flags
-        # If one axis has a curve, the others only cost their points.
+        # If one axis has a curve, more axes only add control points.
         kind, curve = _scalar_curve(values[:, places], tolerance, wide=wide, strict=self.strict)
         self.head(curve)
         lows, highs = _ranges(curve.points)
@@ -272,7 +272,7 @@ def _scalar_curve(
 ) -> tuple[int, Curve]:
     """Fit a curve in as few bits as meet the tolerance: 0 for 8 bits per number, 1 for 16.
 
-    If neither does, and the tolerance is not ``strict``, it is that of a step of 16 bits.
+    If neither does, and the tolerance is not ``strict``, it becomes that of a step of 16 bits.
     """
     span = float((values.max(axis=0) - values.min(axis=0)).max()) * _OVERSHOOT
     for kind in (0, 1):
@@ -292,7 +292,8 @@ def _scalar_curve(
     if not strict and 2 * least > tolerance:
         return _scalar_curve(values, 2 * least, wide=True, strict=True)
     raise QueryError(
-        f"a tolerance of {tolerance:g} per axis cannot be met: 16 bits over {span:g} are {least:g}"
+        f"a tolerance of {tolerance:g} per axis cannot be met: with 16 bits, a range"
+        f" of {span:g} allows {least:g}"
     )
 
 

@@ -117,7 +117,7 @@ class _Fit:
         )
 
     def equations(self, inside: list[int]) -> tuple[NDArray[np.int64], Floats, Floats]:
-        """Return which control points count at each frame, with what weights, and their products.
+        """Return which control points affect each frame, with what weights, and their products.
 
         Products are added up one by one: a product of whole matrices would be distributed to
         threads, which costs more than it saves.
@@ -158,11 +158,11 @@ class _Fit:
         return inside, points
 
     def spare(self, inside: list[int], points: Floats, needed: set[int]) -> list[int]:
-        """Return the places of knots that may be removed, only the best of close ones.
+        """Return the indices of knots that may be removed, only the best of several close ones.
 
-        A curve without a knot is a curve with it whose derivative does not jump there. This adds
-        one equation, from which it follows how far the best such curve is from the values,
-        quantization aside.
+        A curve without a knot is one with the knot whose derivative does not jump there. This adds
+        one equation, which determines how far the best such curve is from the values, apart from
+        quantization.
         """
         places, weights, square = self.equations(inside)
         jumps = _jumps(self.knots(inside).astype(np.float64), self.degree, len(inside))
@@ -363,7 +363,7 @@ def _array(name: str, value: ArrayLike) -> NDArray[np.float64]:
     except (TypeError, ValueError) as error:
         raise QueryError(f"expected numbers as {name}: {error}") from error
     if not (np.abs(made) <= np.finfo(np.float32).max).all():
-        raise QueryError(f"{name} have numbers that are not finite in float32")
+        raise QueryError(f"{name} contain numbers that are not finite in float32")
     return made
 
 

@@ -2,8 +2,8 @@
 
 Each line is a time in seconds and a text; lines that begin with ``#`` are comments. Two comments
 mean something here: ``# clip: 1`` and ``# track: 5`` say where the lines below them belong, both
-counted from 0. Without them, as hkanno writes it, all lines belong to the first track of the
-first clip. A track is named by such a comment, by a line, or by ``# numAnnotations``.
+counted from 0. Without them, as in hkanno's own files, all lines belong to the first track of the
+first clip. A text names a track by such a comment, by a line, or by ``# numAnnotations``.
 
 The second version of hkanno, that of serde-hkx, has a line ``trackName: NPC Head`` above the lines
 of each track; it is read too.
@@ -193,7 +193,7 @@ def _line(line: str, source: str, number: int) -> Line:
 
 
 def _unquoted(rest: str) -> str | None:
-    """Return a text without its comment; None if there is no text. A JSON string may have any."""
+    """Return a text without its comment; None if nothing is left. A JSON string may contain a #."""
     if rest.startswith('"'):
         try:
             text, end = json.JSONDecoder().raw_decode(rest)
@@ -259,7 +259,7 @@ def _by_name(clips: list[Animation], text: Text) -> Text:
 
 
 def _check(clips: list[Animation], text: Text, clip: int, track: int) -> None:
-    """Raise ``QueryError`` if the clip or the track of some lines does not exist."""
+    """Raise ``QueryError`` if the clip or the track of these lines does not exist."""
     lines = text.tracks.get((clip, track), [])
     where = f"{text.source}: line {text.marks[clip, track]}"
     if clip >= len(clips):
@@ -276,7 +276,7 @@ def _check(clips: list[Animation], text: Text, clip: int, track: int) -> None:
     known = set(_stored(stored[track])) if track < len(stored) else set()
     for line in lines:
         if not abs(line.time) <= _LARGEST and line.printed not in known:
-            raise QueryError(f"{text.source}: line {line.number}: {line.time} is not a time")
+            raise QueryError(f"{text.source}: line {line.number}: {line.time} is not a valid time")
 
 
 def _outside(clip: Animation, source: str, lines: Iterable[Line]) -> Iterator[str]:

@@ -73,7 +73,7 @@ def info(packfile: Packfile) -> JsonDict:
     }
 
 
-# More skeletons than these are only counted, as they have to be decoded to say more.
+# More skeletons than this are only counted: their bones are unknown until they are decoded.
 _MOST_DECODED: Final = 8
 _NAMED_CLASSES: Final = 3
 _SKELETON: Final = "hkaSkeleton"

@@ -149,7 +149,9 @@ def _unequal(
     for holder, member, size in rows:
         if size != count:
             where = holder.address + join(member)
-            yield Problem(where, f"{size} {member} belong to {count} {kind.names}", holder.offset)
+            yield Problem(
+                where, f"{size} {member} do not match {count} {kind.names}", holder.offset
+            )
 
 
 def of_character(data: HkObject) -> Iterator[Problem]:
@@ -177,12 +179,12 @@ def _names(graph: BehaviourGraph, kind: Kind) -> Iterator[Problem]:
 
 
 def of_numbers(graph: BehaviourGraph, obj: HkObject, held: Value) -> Iterator[Problem]:
-    """Yield the members of an object whose number has no name; ``held`` is its decoded value."""
+    """Yield the members whose number has no name; ``held`` is the decoded value of the object."""
     for use in uses(obj, held):
         if use.kind is not None and use.number is not None:
             count = len(graph.strings[use.kind.names])
             if not -1 <= use.number < count:
-                message = f"there is no {use.kind.word} {use.number} among {count}"
+                message = f"{use.kind.word} {use.number} is out of range for {count}"
                 yield Problem(use.address, message, obj.offset)
 
 
@@ -277,7 +279,7 @@ class _Misses(dict[int, Any]):
 
 
 class _Watched(Source):
-    """A source that records the pointers without a fixup that it was asked for."""
+    """A source that records requests for pointers that have no fixup."""
 
     watched = True
 
@@ -336,7 +338,6 @@ def _room(packfile: Packfile, obj: HkObject, size: int) -> Iterator[Problem]:
     """Report an object whose members would reach into the next one."""
     start, end = packfile.extent_of(obj)
     if size > end - start:
-        message = (
-            f"{obj.class_name} takes {size:,} bytes, the next object begins after {end - start:,}"
-        )
+        left = f"{end - start:,}"
+        message = f"{obj.class_name} takes {size:,} bytes, but the next object begins after {left}"
         yield Problem(obj.address, message, packfile.sections[obj.section_index].start + start)

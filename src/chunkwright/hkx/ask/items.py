@@ -115,13 +115,14 @@ class ObjectsItem(Branch):
 
     @property
     def detail(self) -> str:
-        """The number of objects; of a section of classes its size."""
+        """The number of objects; for a section of classes, its size."""
         if self.index is not None:
             return section_line(self.packfile, self.index)[0]
         return f"{len(self.value):,}"
 
     def shown(self) -> Iterable[Item]:
-        """Return the items of the objects; of a section of classes, the tables after its data."""
+        """Return the items of the objects; for a section of classes, of the tables after its
+        data."""
         if self.index is not None:
             return section_line(self.packfile, self.index)[1](self)
         return self.children()

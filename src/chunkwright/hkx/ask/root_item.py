@@ -1,5 +1,5 @@
-"""The root of the items of a packfile or tagfile, where its tree shows each object, bytes without
-members, and what items show of each kind of value."""
+"""The root item of a packfile or tagfile, the items of objects that are not decoded, and what the
+tree shows of each object and of each kind of value."""
 
 from __future__ import annotations
 
@@ -277,7 +277,7 @@ class Kind:
         return ()
 
     def elements(self, item: PartItem, value: Value) -> tuple[Any, Codec]:
-        """Return the elements of a value, and the codec of one."""
+        """Return the elements of a value, and the codec of an element."""
         codec = item.codec
         return (value, codec.inner) if is_array(value) and value.ndim else ((), codec)
 

@@ -128,7 +128,7 @@ class ObjectSpans(Spans):
     # -- bytes to items ------------------------------------------------------------------
 
     def in_object(self, item: Item, obj: HkObject, at: int) -> Item:
-        """Return the value of an object that has a byte, going back along the pointers to it."""
+        """Return the value of an object that contains a byte, by following pointers backwards."""
         if obj.values.plan is None:
             return item
         start, end = obj.body_offset, obj.body_offset + obj.values.plan.size
@@ -143,7 +143,7 @@ class ObjectSpans(Spans):
         return item
 
     def _at(self, item: Item, at: int) -> Item:
-        """Return the smallest value below an item that has an offset of the section."""
+        """Return the smallest value below an item that contains an offset of the section."""
         while True:
             place = self._place(item)
             found = None if place is None else self._step(item, place, at)
@@ -269,7 +269,7 @@ class PackfileSpans(ObjectSpans):
     # -- bytes to items ------------------------------------------------------------------
 
     def owner(self, root: Item, part: int, offset: int) -> Owner:
-        """Return the member, element or object that a byte belongs to, or what else it is."""
+        """Return the owner of a byte: a member, an element, an object, or a part of the file."""
         offset -= self._base
         if part or offset < 0:
             return Owner("", "before the packfile")
@@ -391,7 +391,8 @@ class LocatedSpans(Spans):
         return tuple(Span(0, base + start, base + end) for start, end in ranges)
 
     def owner(self, root: Item, part: int, offset: int) -> Owner:
-        """Return the smallest value that has a byte; ``rest`` for a byte outside the objects."""
+        """Return the smallest value that contains a byte; ``rest`` for a byte outside the
+        objects."""
         at = offset - self._base
         place = bisect_right(self._starts, at) - 1
         if part or place < 0 or not self._objects[place].holds(at):

@@ -190,7 +190,7 @@ class FormReader:
 
     @staticmethod
     def real(form: JsonValue, size: int = 4) -> float:
-        """Return a float, rounded to its stored size in bytes."""
+        """Return a float, rounded to the precision of its stored size in bytes."""
         found = float_from_form(form, size)
         if size != _FLOAT.size or isinstance(found, FloatBits):
             return found
@@ -201,7 +201,7 @@ class FormReader:
 
 _BYTES: Final = ("predicates", "version_fill")
 _SECTION_BYTES: Final = ("data", "exports", "imports", "lead", "tag_fill", "reserved")
-# Where the root and the name of its class are follows from the objects.
+# The positions of the root and of its class name are computed from the objects.
 _IMPLIED: Final = ("contents_offset", "class_name_offset")
 # The keys of each of the two forms, including the common ones.
 _IN_BOTH: Final = (*OF_DOCUMENTS, "header", "classes", "numbers", "trailing")
@@ -279,7 +279,7 @@ def from_dict(form: Mapping[str, JsonValue]) -> Packfile:
 
 def _numbers(form: object) -> list[int]:
     if not isinstance(form, list) or not all(type(one) is int and one >= 0 for one in form):
-        raise CorruptError("the numbers of objects are a list of whole numbers", path="/numbers")
+        raise CorruptError("expected a list of the objects' numbers", path="/numbers")
     return form
 
 
@@ -332,7 +332,9 @@ def _section_from_dict(form: Mapping[str, JsonValue]) -> Section:
     for name, width in _TABLES.items():
         rows = form[name]
         if not all(len(row) == width for row in rows):
-            raise CorruptError(f"a row of {name} has {width} numbers", path=f"/{form['tag']}")
+            raise CorruptError(
+                f"expected {width} numbers in each row of {name}", path=f"/{form['tag']}"
+            )
         try:
             own[name] = table(width, rows)
         except (OverflowError, ValueError, TypeError) as error:

@@ -402,7 +402,7 @@ class Owners:
         self._starts = [each.offset or 0 for each in self._objects]
 
     def of(self, offsets: Iterable[int]) -> Iterator[HkObject]:
-        """Yield the object that contains each offset; none for offsets before all objects."""
+        """Yield the object that contains each offset; skip offsets before the first object."""
         for offset in offsets:
             before = bisect_right(self._starts, offset)
             if before:

@@ -211,7 +211,7 @@ class Layouts:
             at += size
             align = max(align, natural)
             if at > _MOST_SIZE:
-                raise LimitError(f"class {one.name} is over {_MOST_SIZE:,} bytes")
+                raise LimitError(f"class {one.name} is larger than {_MOST_SIZE:,} bytes")
         size = max(_up(at, align), 1)
         if self.stated and one.size is not None:
             size = max(size, one.size)

@@ -92,7 +92,7 @@ class Codec:
     def read_column(
         self, source: Source, rows: list[list[Value]], index: int, places: Sequence[int]
     ) -> None:
-        """Replace the raw item ``index`` of each row by its value, which is at its place."""
+        """Replace the raw item ``index`` of each row with its value; ``places`` are the offsets."""
         read = self.read
         for row, at in zip(rows, places, strict=True):
             row[index] = read(source, row[index], at)
@@ -134,7 +134,7 @@ class Codec:
 
     def coerce(self, assigned: Assigned) -> Value:
         """Return the value to store for an assigned one; ``SerializeError`` if it does not fit."""
-        raise QueryError(f"a member of this type has no value: {assigned.expected}")
+        raise QueryError(f"a member of this type cannot have a value: {assigned.expected}")
 
     def coerce_many(self, assigned: Assigned) -> Value:
         """Return the elements to store for assigned ones; raises as ``coerce`` does."""
@@ -153,7 +153,7 @@ class Codec:
         return value
 
     def from_form(self, form: JsonValue, reader: FormReader) -> Value:
-        """Return the value of a text form; the reader reports what its parts raise."""
+        """Return the value of a text form; the caller reports errors in parts of it."""
         del reader
         return form
 
@@ -185,7 +185,8 @@ class Codec:
         return value
 
     def settle_many(self, values: Value) -> Value:
-        """Return the elements to store for a user's; lists of numbers become numpy arrays."""
+        """Return the elements to store for those that a user assigns; lists of numbers become
+        arrays."""
         if isinstance(values, tuple):
             return list(values)
         return values.tolist() if is_array(values) else values

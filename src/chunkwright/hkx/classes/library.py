@@ -243,7 +243,7 @@ class Library:
         if None in (known, stated) or known == stated:
             return ""
         return (
-            f"the file has another class {name} than {self.version}: its signature is "
+            f"the class {name} of the file differs from that of {self.version}: its signature is "
             f"{stated:#010x}, not {known:#010x}"
         )
 

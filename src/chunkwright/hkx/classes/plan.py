@@ -42,7 +42,8 @@ class Plan:
     ``names`` are the members in order, ``slots`` their offsets and sizes, ``codecs`` how they are
     read and written, ``titles`` the indices of those that name an instance; ``refers`` is whether
     an instance refers outside its own bytes. ``kept`` caches what other modules worked out about
-    the class, by name, as long as the class lives: that of a file's own class goes with the file.
+    the class, by name. It is freed with the class; a class of the file's own is freed with the
+    file.
     """
 
     def __init__(self, plans: Plans, laid_out: ClassLayout) -> None:
@@ -71,7 +72,7 @@ class Plan:
             parts.append(f"{slot.offset - at}x{codec.code}")
             at = slot.offset + codec.size
         if self.size < at:
-            raise CorruptError(f"the members of {self.name} are larger than it is")
+            raise CorruptError(f"the members of {self.name} do not fit in its size")
         return "".join([*parts, f"{self.size - at}x"])
 
     def compile(self) -> None:
@@ -114,7 +115,7 @@ class Plan:
         return rows
 
     def read_each(self, source: Source, places: Sequence[int]) -> list[list[Value]]:
-        """Read the values of the instances at some offsets of the section."""
+        """Read the values of the instances at the given offsets of the section."""
         unpack, data = self._struct.unpack_from, source.data
         rows = [list(unpack(data, at)) for at in places]
         self._finish_all(source, rows, places)
@@ -394,7 +395,7 @@ class Plans:
     def _named(self, owner: ClassDef, member: MemberDef) -> Codec:
         dtype = TYPES[member.subtype].dtype
         if dtype not in STRUCT_CODES or dtype[0] not in "iu":
-            raise QueryError(f"{owner.name}.{member.name}: no integer is {member.subtype}")
+            raise QueryError(f"{owner.name}.{member.name}: {member.subtype} is not an integer type")
         key = (member.type, dtype, member.refers if "." in member.refers else owner.name)
         made = self._names.get((*key[:2], f"{key[2]}.{member.refers}"))
         if made is None:

@@ -196,7 +196,7 @@ class ArrayCodec(SeveralCodec):
     def read_column(
         self, source: Source, rows: list[list[Value]], index: int, places: Sequence[int]
     ) -> None:
-        # None, which matches no array, if the pointers of empty ones are to be looked at too.
+        # None, which matches no array, if pointers of empty arrays have to be read too.
         empty_raw = None if source.watched else self.empty_raw
         empty = self.element.read_none
         for row, at in zip(rows, places, strict=True):
@@ -285,7 +285,7 @@ class RelArrayCodec(SeveralCodec):
         distance = len(sink.out) - at
         if distance > 0xFFFF:
             raise SerializeError(
-                f"the payload of an hkRelArray is {distance:,} bytes away, at most 65,535 fit"
+                f"the payload of an hkRelArray is {distance:,} bytes away, more than 65,535"
             )
         sink.out[at : at + 4] = self._words.pack(len(value), distance)
         sink.out += self.element.pack_many(value)

@@ -322,9 +322,11 @@ def signature(table: ClassTable, name: str) -> int:
 
 def _describe_class(out: bytearray, table: ClassTable, one: ClassDef, depth: int = 0) -> None:
     if depth > _MOST_NESTED:
-        raise CorruptError(f"class {one.name} contains itself, which has no signature")
+        raise CorruptError(f"class {one.name} contains itself, so it has no signature")
     if len(out) > _MOST_DESCRIBED:
-        raise LimitError(f"the description of class {one.name} is over {_MOST_DESCRIBED:,} bytes")
+        raise LimitError(
+            f"the description of class {one.name} is larger than {_MOST_DESCRIBED:,} bytes"
+        )
     out += struct.pack("<i", one.ifaces)
     for enum in one.enums:
         _describe_enum(out, enum)

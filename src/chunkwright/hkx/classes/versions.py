@@ -59,7 +59,7 @@ _META_2010_2: Final = (0x75585EF6, 0x5C7EA4C2)
 _META_2012: Final = (0x33D42383, 0xB0EFA719)
 _OLD_FLAGS: Final = 0xC0000000
 # Files do not state which predicates they need: of the same animations, some exports have none and
-# some, like most files of games, have number 20. Those of a source of 2014 are kept.
+# some, like most files of games, have number 20. When a source of 2014 is converted, they are kept.
 _HEADER_2014: Final = HeaderFields(11, 0, 21, 0)
 _ROWS: Final = (
     HavokVersion(
@@ -95,7 +95,7 @@ def version_named(text: str) -> HavokVersion:
     """Return the version that a user asks for; ``QueryError`` lists the known ones."""
     if text in HAVOK_VERSIONS:
         return HAVOK_VERSIONS[text]
-    raise QueryError(f"no class table for {text}", hint=f"there are {', '.join(VERSIONS)}")
+    raise QueryError(f"no class table for {text}", hint=f"known: {', '.join(VERSIONS)}")
 
 
 def version_for(contents_version: str) -> HavokVersion:
@@ -177,7 +177,7 @@ RENAMED: Final = (
         "Havok-6.6.0-r1",
     ),
     Renamed("name", "trackName", "Havok-6.6.0-r1", owner="hkaAnnotationTrack"),
-    # No table between these two has the class; both are 3.40282e38 in every file.
+    # No table in between has the class. Both members are 3.40282e38 in every file.
     Renamed("maxImpulse", "breachImpulse", "hk_2014.1.0-r1", owner="hkpBallSocketConstraintAtom"),
 )
 
@@ -185,7 +185,7 @@ RENAMED: Final = (
 BY_VALUE: Final = frozenset({("hkaAnimationBinding", "blendHint")})
 
 # The names of animation types, by words in the names of the classes. Other programs store
-# the number that another version has for it.
+# the number that the type has in another version.
 _TYPES: Final = {
     "Interleaved": "HK_INTERLEAVED_ANIMATION",
     "Delta": "HK_DELTA_COMPRESSED_ANIMATION",
@@ -200,7 +200,7 @@ _HAVE_TYPES: Final = ("hkaAnimation", "hkaSkeletalAnimation")
 
 
 def named_by_class(value: Value, record: Record, owner: str, member: str, codec: Codec) -> Value:
-    """Return the name of an enum, or what the class implies if the target has no such member."""
+    """Return the name of an enum item, or the one that the class implies if the target lacks it."""
     if owner not in _HAVE_TYPES or member != "type" or codec.names is None:
         return value
     known = getattr(codec.names, "numbers", {})

@@ -1,7 +1,7 @@
 """The bytes of packfiles. Here: their parts, a header, sections of data and fixups, names of classes.
 
-Sections are immutable: an edited packfile gets new ones when it is written. ``resolve`` and
-``serialize`` are the two ways; ``rewrite`` lays objects out again, with ``encode`` and ``moves``."""
+Sections are immutable: an edited packfile gets new ones when it is written. ``binary``
+reads and writes them; ``rewrite`` lays objects out again, with ``encode`` and ``moves``."""
 
 from __future__ import annotations
 
@@ -303,7 +303,7 @@ def rows_of(width: int, words: Iterable[int] = ()) -> Value:
 
 
 class _FixupTable:
-    """An attribute of a section: a numpy array for a user, ``Rows`` inside."""
+    """A descriptor for a table of a section: it stores ``Rows``, and returns a numpy array."""
 
     def __init__(self, name: str, width: int) -> None:
         self.name = name
@@ -415,4 +415,4 @@ def _check_fields(header: Header, num_sections: int) -> None:
     ):
         value = getattr(header, name)
         if not isinstance(value, kinds):
-            raise SerializeError(f"this is not {value!r:.60}", path=f"/header/{name}")
+            raise SerializeError(f"{value!r:.60} has the wrong type", path=f"/header/{name}")

@@ -1,6 +1,6 @@
-"""Bytes to a packfile and back: the generated class reads header and section table, struct the fixups,
-which are most of a file. Formats with the same extensions are told apart by content, and refused by
-name; sections are written as they are, or laid out again if objects were edited."""
+"""Reading and writing packfiles. The generated class reads header and section table, ``struct`` the
+fixups, which are most of a file. Other formats with the same extensions are recognised by content
+and refused; sections are written as read, or laid out again if objects were edited."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def refuse(data: bytes) -> None:
         )
 
 
-# Twelve were seen in one file. Each costs far more memory than the bytes of its header.
+# A known file has twelve. Each section takes far more memory than the bytes of its header.
 MOST_SECTIONS = 4096
 # Offset, allowed values, meaning.
 _LAYOUT_BYTES = (
@@ -117,7 +117,7 @@ def read(data: bytes, *, limits: Limits = DEFAULT_LIMITS, offset: int | None = N
     if offset is None:
         return _read(data, limits, None)
     if not 0 <= offset < len(data):
-        raise TruncatedError(f"no byte {offset:#x} in {len(data):,} bytes", offset=offset)
+        raise TruncatedError(f"{offset:#x} is past the end of {len(data):,} bytes", offset=offset)
     try:
         return _read(data[offset:], limits, offset)
     except ChunkwrightError as error:
@@ -162,7 +162,9 @@ def _check_start(data: bytes) -> int:
             f"starts with {data[:8].hex(' ') or 'nothing'}, not with the packfile magic", offset=0
         )
     if len(data) < HEADER_SIZE:
-        raise TruncatedError(f"a header takes {HEADER_SIZE} bytes, {len(data)} left", offset=0)
+        raise TruncatedError(
+            f"a header takes {HEADER_SIZE} bytes, but {len(data)} are left", offset=0
+        )
     for at, allowed, what in _LAYOUT_BYTES:
         if data[at] not in allowed:
             expected = " or ".join(map(str, allowed))
@@ -177,14 +179,14 @@ def _check_start(data: bytes) -> int:
     (count,) = struct.unpack_from(f"{order}I", data, 20)
     if count > MOST_SECTIONS:
         raise CorruptError(
-            f"{count:,} sections, where 3 are usual and {MOST_SECTIONS:,} the most", offset=20
+            f"{count:,} sections exceed the limit of {MOST_SECTIONS:,}; 3 are usual", offset=20
         )
     most, predicates = struct.unpack_from(f"{order}hh", data, 60)
     lead = max(predicates, 0) if most != -1 else 0
     need: int = HEADER_SIZE + lead + count * (64 if version > 9 else 48)
     if need > len(data):
         raise TruncatedError(
-            f"a table of {count:,} sections needs {need:,} bytes, there are {len(data):,}",
+            f"a table of {count:,} sections needs {need:,} bytes, but there are {len(data):,}",
             offset=HEADER_SIZE + lead,
         )
     return need
@@ -252,13 +254,13 @@ def _sections(
         if row.ofs_data + row.ofs_end > stream:
             raise TruncatedError(
                 f"section {index} ({row.tag}) ends at {row.ofs_data + row.ofs_end:#x}, "
-                f"the data at {stream:#x}",
+                f"past the end of the data at {stream:#x}",
                 offset=place + 20,
             )
         if row.ofs_data < at:
             raise CorruptError(
-                f"section {index} ({row.tag}) starts at {row.ofs_data:#x}, inside what "
-                f"ends at {at:#x}",
+                f"section {index} ({row.tag}) starts at {row.ofs_data:#x}, before the end "
+                f"of the previous part at {at:#x}",
                 offset=place + 20,
             )
         ends = [row.ofs_data + each for each in offsets]
@@ -365,7 +367,7 @@ def _header_bytes(header: Header, num_sections: int) -> bytes:
     predicates = header.predicates
     if len(predicates) != (max(header.predicates_size, 0) if header.max_predicate != -1 else 0):
         raise SerializeError(
-            f"{len(predicates)} bytes of predicates, the header says {header.predicates_size}",
+            f"{len(predicates)} bytes of predicates, but the header says {header.predicates_size}",
             path="/header/predicates",
         )
     words = (

@@ -61,8 +61,8 @@ class Writer:
 
     ``prefix`` is 8 if each object has an id before it. The programs that write these ids follow
     pointers by offset, whereas the SDK follows them in the order of members. ``taken`` are existing
-    ids; other objects get their number. ``move`` writes the body of an object without decoding it,
-    if possible.
+    ids; objects without one get their number. ``move`` writes the body of an object without
+    decoding it, if possible.
     """
 
     def __init__(
@@ -174,8 +174,8 @@ class Writer:
         astray = [to for _, to in values.local_fixups if not 0 <= to <= len(values.data)]
         if astray:
             raise SerializeError(
-                f"{values.reason()}, and one of its pointers leads {astray[0]:#x} from its start, "
-                "outside of it",
+                f"{values.reason()}, and one of its pointers leads {astray[0]:#x} bytes from its "
+                "start, outside the object",
                 hint=values.hint(),
             )
         sink.out += values.data

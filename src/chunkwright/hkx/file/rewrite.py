@@ -191,7 +191,7 @@ def rewrite(
         detected = detect_object_prefix(made.header, made.contents, class_name)
         if made.object_prefix != detected:
             raise SerializeError(
-                f"object_prefix is {made.object_prefix}, a reader of the file would detect {detected}",
+                f"object_prefix is {made.object_prefix}, but a reader would detect {detected}",
                 path="/object_prefix",
                 hint="it is 0, or 8 where the root is a hkRootLevelContainer that holds something",
             )
@@ -348,8 +348,8 @@ class Rewriter:
         if edited is not None:
             lacking = next((name for name in used if name not in found), None)
             raise SerializeError(
-                "this description of a class was edited, but all of them have to be made again: "
-                + (f"there is none of {lacking}" if lacking else "the layout is another"),
+                "this description of a class was edited, but all of them have to be made again, as "
+                + (f"{lacking} has none" if lacking else "the layout is different"),
                 path=join(self.packfile.sections[index].tag, f"#{edited.number:04d}"),
             )
         return []

@@ -123,7 +123,7 @@ class Source:
         self._left -= size
         if self._left < 0:
             raise LimitError(
-                "payloads overlap: more is to be decoded than the section holds",
+                "payloads overlap: they would decode to more data than the section holds",
                 offset=self.section.start + at,
             )
 
@@ -171,7 +171,7 @@ class Source:
 
     def _too_much_text(self, target: int) -> LimitError:
         return LimitError(
-            "texts overlap: more is to be decoded than the section holds",
+            "texts overlap: they would decode to more data than the section holds",
             offset=self.section.start + target,
         )
 
@@ -244,10 +244,10 @@ class Source:
 class Sink:
     """The data of one section as it is written.
 
-    ``local`` are pointer offset and offset of what it points to in turn, in the order in which
+    ``local`` alternates the offsets of pointers and of their targets, in the order in which
     they were written, ``pointers`` pairs (pointer offset, object) in the order of the walk,
     with a class name in place of the object where a class itself is pointed to. ``in_payload``
-    are those of the latter that are in a payload, behind ``body_end`` of their object.
+    are those of the latter that are in a payload, after ``body_end`` of their object.
     """
 
     def __init__(self, version: HavokVersion) -> None:
@@ -286,7 +286,9 @@ class Sink:
             out += raw
             out.append(0)
         except UnicodeEncodeError as error:
-            raise SerializeError(f"the text {value!r:.60} has no UTF-8 form: {error}") from error
+            raise SerializeError(
+                f"the text {value!r:.60} cannot be stored as UTF-8: {error}"
+            ) from error
 
     def point(self, at: int, target: HkObject) -> None:
         """Make the pointer at ``at`` point to an object."""
@@ -360,7 +362,7 @@ class RawObject(Mapping[str, Any]):
         return f"the members cannot be decoded: {self.error.message}"
 
     def hint(self) -> str:
-        """Return what to do about it; "" if there is nothing."""
+        """Return a hint about the reason; "" if there is none."""
         if self.error is not None:
             return ""
         return NEEDS_TABLE

@@ -7,13 +7,12 @@ from collections import Counter
 from itertools import count, repeat
 from typing import TYPE_CHECKING, Any, Final, Protocol, SupportsIndex, overload
 
-from chunkwright.base import collector_paused
+from chunkwright.base import collector_paused, release
 from chunkwright.base.classes import Closed, readonly
 from chunkwright.base.wording import counted
 from chunkwright.document import Document
 from chunkwright.errors import QueryError
 from chunkwright.hkx.model.hkobject import HkObject, check_kinds, identity_of, recreate, state_of
-from chunkwright.hkx.model.holders import Bond, release
 from chunkwright.hkx.model.record import Record, elements
 
 if TYPE_CHECKING:
@@ -23,7 +22,8 @@ if TYPE_CHECKING:
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.classes.table import ClassTable
     from chunkwright.hkx.file import Header, Section
-    from chunkwright.hkx.file.source import RawObject
+    from chunkwright.hkx.file.source import RawObject, Source
+    from chunkwright.hkx.model.holders import Bond
     from chunkwright.hkx.model.packfile import Packfile
     from chunkwright.hkx.model.record import Value
 
@@ -75,6 +75,10 @@ class PackfileDecoder(Decoder, Protocol):
 
     def decode_all(self, objects: Iterable[HkObject]) -> None:
         """Decode objects that were not accessed yet."""
+        ...
+
+    def source_of(self, obj: HkObject) -> Source:
+        """Return the source for an object's section, the same at each call."""
         ...
 
     def targets(self, obj: HkObject) -> list[HkObject]:
@@ -155,7 +159,7 @@ class HavokDocument(Document, ABC):
 
     @abstractmethod
     def stored_object(self, section_index: int, place: int) -> HkObject:
-        """Return the object that ``place_of`` gave this place."""
+        """Return the object for which ``place_of`` returns this section and index."""
 
     def place_of(self, obj: HkObject) -> tuple[int, int] | None:  # noqa: ARG002 - for packfiles
         """Return section and index in it for an object that was read, None for others."""
@@ -189,8 +193,7 @@ class HavokDocument(Document, ABC):
 
         return hkobject.find(self, name)
 
-    def __del__(self) -> None:
-        release(self)
+    __del__ = release
 
     def __len__(self) -> int:
         """The number of objects."""

@@ -166,7 +166,7 @@ class HkObject:
             self[member] = value
 
     def _check_stored(self, member: str, value: object) -> None:
-        """Refuse what cannot be the id of an object or the index of its section."""
+        """Refuse a value that cannot be the id of an object or the index of its section."""
         what = ""
         if self.packfile.format != "hkx":
             what = f"the objects of a tagfile have no {member}"

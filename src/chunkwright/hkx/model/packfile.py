@@ -24,7 +24,7 @@ from chunkwright.hkx.model.hkobject import (
     check_kinds,
     check_root,
 )
-from chunkwright.hkx.model.holders import Bond, bond_to
+from chunkwright.hkx.model.holders import Bond
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -90,7 +90,7 @@ class Packfile(HavokDocument, closed=True):
         numbers: Sequence[int] = (),
         decoder: Callable[[Packfile], PackfileDecoder] | None = None,
     ) -> None:
-        vars(self)["_bond"] = bond_to(self)
+        vars(self)["_bond"] = Bond(self)
         self.header = header
         self.sections = sections
         self.trailing = trailing
@@ -214,7 +214,8 @@ class Packfile(HavokDocument, closed=True):
         return self._section_objects[section_index]
 
     def check_sections(self) -> None:
-        """Refuse what is not a section, and sections replaced after objects were made from them."""
+        """Refuse values that are not sections, and sections replaced after objects were made from
+        them."""
         for index, section in enumerate(self.sections):
             if not isinstance(section, Section):
                 raise SerializeError(
@@ -373,7 +374,7 @@ class Packfile(HavokDocument, closed=True):
 
     @readonly
     def root_class(self) -> str:
-        """The class of the root, from the header or of the one that was set; may be ""."""
+        """The class of the root that was set, or else the one that the header states; may be ""."""
         header = self.header
         if "root" in vars(self):
             chosen = self.root

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class StructList(MakingList):
     """The structs of an array, records of one class.
 
-    Whatever way an element is put in, it may be a mapping of members: the others have the defaults
+    However an element is added, it may be a mapping of members: the others have the defaults
     of the class. Raises ``QueryError`` for a member that the class does not have, and
     ``SerializeError`` for anything but a mapping and a record of the class, before the list is
     changed.
@@ -57,7 +57,7 @@ TITLES: Final = ("name", "trackName", "boneName")
 
 
 class UnknownMemberError(QueryError, KeyError, AttributeError):
-    """A class has no member of that name: neither a key nor an attribute."""
+    """The error for a name that is not a member of a class, used as a key or as an attribute."""
 
 
 class ArrayHeader(NamedTuple):
@@ -110,7 +110,7 @@ def elements(value: object) -> Sequence[Value]:
 
 
 def records_in(value: object) -> Iterator[tuple[tuple[int, ...], Record]]:
-    """Yield the structs that a value is or lists, each with its place: () or (index,)."""
+    """Yield the structs in a value, each with its path: () for the value itself, or (index,)."""
     if isinstance(value, Record):
         yield (), value
     for at, each in enumerate(elements(value)):
@@ -271,12 +271,12 @@ _get_row: Callable[[Record], list[Value]] = attrgetter("_row")
 
 
 def plans_of(records: Iterable[Record]) -> set[Plan]:
-    """Return the classes of some records."""
+    """Return the classes of the given records."""
     return set(map(_get_plan, records))
 
 
 def columns_of(plan: Plan, records: Iterable[Record]) -> list[Sequence[Value]]:
-    """Return the values of each member in some instances of a class, without changing these."""
+    """Return the values of each member in the given instances of a class, which stay unchanged."""
     columns: list[Sequence[Value]] = list(zip(*map(_get_row, records), strict=True))
     for index in plan.numeric if columns else ():
         columns[index] = [
@@ -334,7 +334,7 @@ def _short(value: Value) -> str:
 
 
 # The value of a member: a number, text, bytes, an array, a record, an object, None, or a list of
-# these. The class of the object determines which, so users need not narrow every access.
+# these. This is ``Any``, so that users need not narrow the type at every access.
 Value: TypeAlias = Any
 # What ``struct`` unpacks for a member, or is to pack.
 RawItem: TypeAlias = Any

@@ -2,7 +2,7 @@
 
 Here: what its scenes have in common: axes and unit, which no file states, scales of bones, and
 marks. Some games apply the scale of a bone to the positions of its children, others do not. Marks
-are extras of nodes and meshes that state their place in the packfile."""
+are extras of nodes and meshes that state their address in the packfile."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Axes(NamedTuple):
         if made.name not in AXES:
             raise QueryError(f"unknown axes {name!r:.40}", hint=f"known: {', '.join(AXES)}")
         if not (math.isfinite(made.unit) and made.unit > 0):
-            raise QueryError(f"expected a unit in metres, not {unit}")
+            raise QueryError(f"expected a positive unit in metres, not {unit}")
         return made
 
     @property
@@ -243,7 +243,7 @@ def is_carried(clip: Animation) -> bool:
     return "parent_scale" in mark_of(clip.extras)
 
 
-# glTF allows any number, but Blender loses all extras if one does not fit.
+# glTF allows any number, but Blender drops all extras if one does not fit 32 bits.
 _MOST: Final = (1 << 31) - 1
 
 

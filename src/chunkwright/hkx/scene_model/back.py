@@ -41,13 +41,13 @@ _FILES: Final = {"image/png": b"PNG\0", "image/jpeg": b"JPG\0"}
 _NONE: Final = {
     "metallic": "an hkx material has no metallic factor: it has diffuse and specular colours",
     "roughness": "an hkx material has no roughness: it has diffuse and specular colours",
-    "double_sided": "an hkx material does not say whether it is seen from behind",
+    "double_sided": "an hkx material does not say whether it is double-sided",
     "unlit": "an hkx material is always lit",
-    "alpha_cutoff": "an hkx material has no cutoff",
+    "alpha_cutoff": "an hkx material has no alpha cutoff",
     "variants": "an hkx scene has no variants",
     "extras": NO_PROPERTIES,
     "metallic_roughness_texture": "an hkx material has no metallic factor and no roughness",
-    "occlusion_texture": "an hkx material has no picture of occlusion",
+    "occlusion_texture": "an hkx material has no occlusion texture",
 }
 
 
@@ -123,7 +123,7 @@ class Materials:
     def field(self, change: Change) -> str | None:
         """Apply a field of a material."""
         if not mark_of(change.original.extras).get("address"):
-            return "the colour of shapes and of cloth is that of the display, and is in no file"
+            return "the colour of shapes and cloth is only for display, and is not stored"
         obj, material = self.target.object_of(change.original.extras), change.edited
         if change.field in _NONE:
             return _NONE[change.field]
@@ -171,7 +171,7 @@ class Materials:
             return "an alpha below 1 makes a material of an hkx scene transparent"
         if (material.alpha_mode == "BLEND") is is_clear and material.alpha_mode != "MASK":
             return None
-        return "in this version a material is transparent by its alpha alone, later ones say how"
+        return "in this version a material has no alpha mode: only its alpha makes it transparent"
 
     # -- pictures ------------------------------------------------------------------------
 
@@ -188,7 +188,7 @@ class Materials:
     def _hint(self, obj: HkObject, slot: str) -> Any:
         """Return the usage of a texture; the oldest versions know no emissive ones."""
         if slot == "emissive_texture" and "transparency" not in obj.values:
-            raise QueryError("a material of this version has no picture of emission")
+            raise QueryError("a material of this version has no emissive texture")
         # Before 2010 it is a number.
         numbers = {"TEX_DIFFUSE": 1, "TEX_NORMAL": 4}
         hint = _HINTS[slot]
@@ -248,34 +248,34 @@ class Materials:
         name = str(obj["filename"] or "").replace("\\", "/").rpartition("/")[2]
         suffixes = {"image/png": (".png",), "image/jpeg": (".jpg", ".jpeg")}
         if not name or not name.lower().endswith(suffixes.get(image.mime_type, ())):
-            return f"the file {name} has another format than the picture"
+            return f"the file {name} is not in the format of the new picture"
         self.files[name] = image.data
         return None
 
     def texture(self, change: SlotChange) -> str | None:
-        """Refuse what a texture of a scene does not have."""
+        """Refuse settings that a texture of a scene cannot store."""
         words = change.field.replace("_", " ")
         return f"an hkx texture has no {words}"
 
 
-# Why a thing cannot be changed, by what it stands for.
+# Why a node or mesh cannot be changed, by what it stands for in the file.
 _REASONS: Final = {
-    "": "it stands for nothing in the file",
+    "": "nothing in the file corresponds to it",
     "axes": "it only turns the scene the right way up, and is not in the file",
     "sticks": "the sticks of a skeleton are drawn for display, and are not in the file",
-    "skeleton": "a Havok skeleton is a list of bones: it has a name, and no place or content",
-    "bone": "a bone of a Havok skeleton has a name and a place, and holds nothing",
-    "tracks": "the tracks of a clip without its skeleton have no names and no places of their own",
-    "track": "a track of a clip without its skeleton has values, but no place or name of its own",
-    "node": "a node of an hkx scene has a name, a place and one thing that it holds",
+    "skeleton": "a Havok skeleton is a list of bones: it has a name, but no transform or content",
+    "bone": "a bone of a Havok skeleton has a name and a transform, and holds nothing",
+    "tracks": "the tracks of a clip without its skeleton have no names or transforms of their own",
+    "track": "a track of a clip without its skeleton has values, but no name or transform",
+    "node": "a node of an hkx scene has a name, a transform and one attached object",
     "mesh": "a mesh of an hkx scene has triangles and materials",
-    "skinned mesh": "a skinned mesh is where its joints are: it has no place of its own",
-    "body": "a body has a name, a place and a shape",
-    "shape": "the shapes of a body are a tree in the file, in which they keep their places",
-    "physics system": "a physics system is a list of bodies, without a place of its own",
-    "cloth": "the particles of cloth are bound to each other, and stay as they are",
+    "skinned mesh": "a skinned mesh is where its joints are: it has no transform of its own",
+    "body": "a body has a name, a transform and a shape",
+    "shape": "the shapes of a body form a tree in the file, whose structure cannot be changed",
+    "physics system": "a physics system is a list of bodies, without a transform of its own",
+    "cloth": "the particles of cloth are bound to each other, and cannot be edited",
     "material": "the format has no place for it",
-    "root motion": "root motion is part of clips: it has neither a name nor a place of its own",
+    "root motion": "root motion is part of clips: it has neither a name nor a transform of its own",
 }
 _UNSEEN: Final = frozenset({"animation.name"})
 
@@ -399,7 +399,7 @@ class _Back:
         if mark_of(change.original.extras).get("file"):
             self.target.object_of(change.original.extras)
         if change.field == "mark":
-            return f"{change.key} says what the file has, and is not a setting"
+            return f"{change.key} describes the file, and is not a setting"
         if part == "skinned mesh" and change.field == "name":
             return "a skinned mesh has no name"
         if change.field == "hidden":

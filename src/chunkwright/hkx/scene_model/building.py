@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 _SHAPES: Final = ("hkpShape", "hknpShape")
 # The colour and opacity of shapes around other things.
 _GLASS: Final = (0.25, 0.5, 0.8, 0.25)
-# A shape can be in several others: more nodes than any file needs.
+# More nodes than any file needs: shapes that are part of several others multiply them.
 _MOST: Final = 100_000
 
 
@@ -207,7 +207,7 @@ def cloths(packfile: HavokDocument, axes: Axes) -> Iterator[Node]:
 def _node(cloth: HkObject, positions: Points, flat: NDArray[np.int64], axes: Axes) -> Node:
     if len(flat) % 3 or int(flat.max()) >= len(positions):
         raise CorruptError(
-            f"{len(flat)} indices of {len(positions)} particles make no triangles",
+            f"{len(flat)} indices of {len(positions)} particles are not valid triangles",
             path=f"{cloth.address}/triangleIndices",
         )
     name = views.text(cloth, "name") or "cloth"
@@ -281,7 +281,7 @@ class Builder:
     def build(self) -> SceneModel:
         """Return the model; ``QueryError`` if no packfile has anything to show.
 
-        What cannot be shown is noted, unless it is all there is.
+        What cannot be shown is noted, or raised as an error if there is nothing else.
         """
         parts = {
             "animations": self._animations,
@@ -400,14 +400,16 @@ class Builder:
         tracks = f"{name}: its {view.num_tracks} tracks"
         if self.rigs:
             known = ", ".join(f"{rig.name} of {len(rig.bones)}" for rig in self.rigs)
-            self.note(f"{tracks} fit no skeleton ({known} bones): they move nodes side by side")
+            self.note(f"{tracks} fit no skeleton ({known} bones): they move separate nodes")
         else:
-            self.note(f"{tracks} have no skeleton: export that together with its packfile")
+            self.note(
+                f"{tracks} have no skeleton: export them together with the packfile of the skeleton"
+            )
         return flat_rig(clips.track_names(view), f"{name} tracks", view.source)
 
 
 def _mark_tracks(made: Animation, view: views.Animation, fit: Fit) -> None:
-    """Record what an import needs to know: bones in another order than bound, scales applied."""
+    """Mark what an import has to undo: another order of bones than bound, and applied scales."""
     mark = mark_of(made.extras)
     bound = zip(fit.bones, clips.track_bones(view), strict=True)
     if any(bone not in (-1, listed) for bone, listed in bound):

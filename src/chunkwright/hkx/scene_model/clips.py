@@ -78,7 +78,7 @@ def clip_of(
 ) -> Animation:
     """Return the clip of an animation that can be sampled; ``track_bones`` are numbers in the rig.
 
-    ``hint`` is the one of ``blend_hint``.
+    ``hint`` is the result of ``blend_hint``.
     """
     samples, bones, moved, turned, sized = pose_of(view, rig, track_bones, axes, hint)
     made = Animation(name, extras=extras_of(view))
@@ -136,7 +136,7 @@ def _times(count: int, duration: float) -> NDArray[np.float32]:
     good = np.isfinite(duration) and duration > 0
     times = np.linspace(0.0, duration if good else (count - 1) / 30, count).astype(np.float32)
     if (np.diff(times) <= 0).any():
-        raise CorruptError(f"{count:,} frames in {duration:g} seconds")
+        raise CorruptError(f"{count:,} frames are too many for {duration:g} seconds")
     return times
 
 

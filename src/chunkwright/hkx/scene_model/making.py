@@ -255,7 +255,7 @@ def _left_out_notes(model: SceneModel) -> list[str]:
 
 
 def _left_out(model: SceneModel) -> list[str]:
-    """Return words for what skeletons and clips do not have."""
+    """List the kinds of content of a scene that skeletons and clips cannot store."""
     found: set[str] = set()
     for node in model.nodes():
         if mark_of(node.extras).get("part") != _DISPLAY:

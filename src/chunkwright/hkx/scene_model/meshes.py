@@ -145,7 +145,7 @@ def _read(buffer: HkObject) -> list[tuple[str, Array]]:
 
 
 class Element(NamedTuple):
-    """An array of vertices: what it is, the member with its data since 7.1, and its numbers.
+    """An array of vertices: its usage, the member with its data since 7.1, and its numbers.
 
     ``usage`` is None for what scenes do not have; ``code`` is that of numpy for one number, of
     which there are ``width`` per vertex.
@@ -194,7 +194,8 @@ def _separate(buffer: HkObject) -> list[tuple[str, Array]]:
 
 
 def _interleaved(buffer: HkObject) -> tuple[bytes, int, int]:
-    """Return the bytes of vertices, their count, and the size of one; 0 for the stated size."""
+    """Return the bytes of vertices, their count, and the size of a vertex; 0 for the stated
+    size."""
     held = views.member(buffer, "vertexData")
     if not isinstance(held, Homogeneous):
         raise CorruptError(f"{buffer!r} has no vertices in a known format")
@@ -214,7 +215,7 @@ def rows_of(
     dtype = np.dtype(code)
     end = start + max(count - 1, 0) * stride + width * dtype.itemsize
     if min(count, width, start, stride) < 0 or (count and end > len(raw)):
-        raise CorruptError(f"{count:,} vertices end at byte {end:,} of {len(raw):,}")
+        raise CorruptError(f"{count:,} vertices end at byte {end:,}, past the {len(raw):,}")
     if not count:  # the arrays of no vertices may start outside the bytes
         return np.empty((0, width), dtype)
     return np.ndarray((count, width), dtype, raw, start, (stride, dtype.itemsize))
@@ -225,7 +226,9 @@ def triangles_of(section: HkObject, count: int) -> Array:
     buffers = [each for each in views.elements(section, "indexBuffers") if each is not None]
     found = np.concatenate([np.empty((0, 3), np.int64), *map(_triangles, buffers)])
     if len(found) and not 0 <= int(found.min()) <= int(found.max()) < count:
-        raise CorruptError(f"{section!r} has no vertex {int(found.max()):,} among {count:,}")
+        raise CorruptError(
+            f"{section!r} has a vertex index {int(found.max()):,} out of range for {count:,}"
+        )
     return found
 
 
@@ -237,7 +240,7 @@ def _triangles(buffer: HkObject) -> Array:
     if not len(indices):
         # Without indices, vertices are in the order of the triangles.
         if not 0 <= length <= 1 << 24:
-            raise CorruptError(f"{buffer!r} states {length:,} indices")
+            raise CorruptError(f"{buffer!r} states an impossible number of indices: {length:,}")
         indices = np.arange(length)
     indices = indices + views.member(buffer, "vertexBaseOffset", default=0)
     if buffer["indexType"] == "INDEX_TYPE_TRI_STRIP":
@@ -416,14 +419,15 @@ class Meshes:
 
 
 def _follow(made: Primitive, held: Vertices, joints: int, section: HkObject) -> None:
-    """Set the joints that vertices follow; one without weights follows the first."""
+    """Set the joints of vertices; a vertex without weights is bound to its first joint."""
     if held.joints is None or held.weights is None:
         raise CorruptError(f"{section!r} has no joints for its vertices")
     weights = np.nan_to_num(held.weights[:, :4].astype(np.float64))
     weights[weights.sum(axis=1) <= 0, 0] = 1.0
     followed = np.where(weights > 0, held.joints[:, :4], 0)
     if int(followed.max(initial=0)) >= joints:
-        raise CorruptError(f"{section!r} follows node {int(followed.max())} of {joints}")
+        most = int(followed.max())
+        raise CorruptError(f"node {most} of {section!r} is out of range for {joints}")
     made.joints = followed.astype(np.uint16)
     made.weights = (weights / weights.sum(axis=1, keepdims=True)).astype(np.float32)
 

@@ -1,6 +1,6 @@
 """Nodes of packfiles: skeletons as armatures, and ``hkx`` scenes with their meshes, lights and cameras.
 
-An armature has nodes for the bones, a skin, and a mesh of sticks that follows it."""
+An armature has nodes for the bones, a skin, and a mesh of sticks that is bound to it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _FACES: Final = np.array(
 
 @dataclass(eq=False)
 class Rig:
-    """A skeleton in the scene: ``holder`` is above its bones, ``sticks`` follow them.
+    """A skeleton in the scene: ``holder`` is above its bones, ``sticks`` are bound to them.
 
     ``translations``, ``rotations`` and ``scales`` are the reference pose, one row per bone, as
     nodes have it, ``given`` and ``given_scales`` as the file does. These differ if ``is_carried``:
@@ -197,7 +197,7 @@ def _sticks(rig: Rig, skeleton: Skeleton, axes: Axes) -> Node:
 
 
 def _stick_points(heads: Floats, pairs: NDArray[np.int64]) -> tuple[Floats, NDArray[np.int64]]:
-    """Return six points for each stick, and the bone that each point follows."""
+    """Return six points for each stick, and the bone that each point is bound to."""
     starts, ends = heads[pairs[:, 0]], heads[pairs[:, 1]]
     lengths = np.linalg.norm(ends - starts, axis=1)
     seen = lengths > 0
@@ -336,7 +336,9 @@ class Stage:
         joints = self._joints(binding)
         bind = np.asarray(views.elements(binding, "bindPose"), np.float64).reshape(-1, 4, 4)
         if mesh is None or not joints or len(bind) != len(joints):
-            raise CorruptError(f"{binding!r} binds {len(joints)} nodes in {len(bind)} places")
+            raise CorruptError(
+                f"{binding!r} lacks a mesh, or a pose for each of {len(joints)} nodes"
+            )
         top = self.axes.matrix()
         start = self.axes.matrices(binding["initSkinTransform"])
         inverse = inverses(self.axes.matrices(bind)) @ start @ np.linalg.inv(top)

@@ -15,7 +15,7 @@ import numpy as np
 
 from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.base.wording import counted
-from chunkwright.errors import CorruptError, QueryError
+from chunkwright.errors import CorruptError, NotApplicableError, QueryError
 from chunkwright.hkx import animations, views
 from chunkwright.hkx.classes.versions import Loss
 from chunkwright.hkx.file.rewrite import rewrite
@@ -299,12 +299,12 @@ def _retargeted(
     source: HavokDocument | None,
     names: Mapping[str, str],
 ) -> Iterable[Loss]:
+    clips = views.animations(packfile)
+    if not clips:
+        raise NotApplicableError("has no clips to retarget", file=packfile.source)
     own = [each.source for each in views.skeletons(packfile)]
     _check_free(packfile, own)
     rigs, aims = _rigs(source or packfile), _rigs(target)
-    clips = views.animations(packfile)
-    if not clips:
-        raise QueryError("has no clips to retarget", file=packfile.source)
     scaled: set[int] = set()
     for view in clips:
         fit = fit_of(view, [rig for rig, _ in rigs])

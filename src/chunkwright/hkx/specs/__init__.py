@@ -139,7 +139,7 @@ def quoted(text: str) -> str:
 # What a row of a type is: its identifier and the lines under it.
 Row = tuple[str, list[str]]
 _BLOCKS: Final = {(4,): "vector4", (3, 4): "matrix3", (4, 4): "matrix4"}
-# Members in the label of a struct that has no name.
+# How many members are in the label of a struct that has no name.
 _MOST_SHOWN: Final = 2
 _FLOAT_BLOCK: Final = "QSTRANSFORM"
 
@@ -322,7 +322,7 @@ class MemberRows:
         return Members(self._named, self._fields, self._instances, summary)
 
     def _fill(self, end: int, *, has_vtable: bool) -> None:
-        """Name the bytes up to a place: vtables, members that are not saved, or padding."""
+        """Name the bytes up to an offset: vtables, members that are not saved, or padding."""
         start, pointer = self._at, self.types.shape.pointer_size
         if start == 0 and end >= pointer and self._has_vtable():
             self._raw("vtable", [f"type: u{pointer}"])

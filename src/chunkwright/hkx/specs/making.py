@@ -139,7 +139,7 @@ def array_type(codec: Codec) -> str:
 
 
 def types_for(plans: Iterable[Plan], layout: Layout, *, lean: bool = True) -> ClassTypes:
-    """Return the types of some classes in a layout, and of what they embed."""
+    """Return the types of the given classes in a layout, and of what they embed."""
     shape = Shape(layout.pointer_size, array_type)
     types = ClassTypes(shape, types_of(template()), lean=lean)
     for plan in plans:
@@ -178,7 +178,7 @@ def spec_text(
 def make_specs(
     documents: Iterable[Packfile], *, classes: Sequence[str] = (), lean: bool = True
 ) -> list[MadeSpec]:
-    """Return a spec for each version and layout of some packfiles, and for ``classes`` too."""
+    """Return a spec for each version and layout of the given packfiles, and for ``classes`` too."""
     names = Identifiers()
     made = []
     for place, (_, union) in enumerate(unions_of(documents, _kind)):
@@ -191,7 +191,7 @@ def make_specs(
 def for_version(
     version: str, layout: str, *, classes: Sequence[str] = (), lean: bool = True, name: str = ""
 ) -> MadeSpec:
-    """Return a spec for classes of a version by name, or for all that it has."""
+    """Return a spec for classes of a version by name, or for all its classes."""
     rules = Layout.parse(layout)
     union = Union(new_packfile(version, layout))
     listed = list(classes)

@@ -214,7 +214,7 @@ def refusing(document: HavokDocument) -> Iterator[None]:
         if not document.describes_types:
             raise
         raise CorruptError(
-            f"the classes have members of other types than are known: {error}",
+            f"the classes have members of unexpected types: {error}",
             path="/objects",
             file=document.source,
             format=document.format,

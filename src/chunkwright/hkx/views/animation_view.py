@@ -103,7 +103,7 @@ class Animation(View):
         """
         if self.kind not in _SAMPLED:
             raise QueryError(
-                f"{self.kind} animations cannot be sampled{_extent(self)}, their header is decoded"
+                f"{self.kind} animations cannot be sampled{_extent(self)}: only the header is decoded"
             )
         frames: NDArray[np.float64]
         if times is None:
@@ -231,10 +231,10 @@ def _sample_interleaved(view: Animation, frames: NDArray[np.float64], limits: Li
     obj, tracks, count = view.source, view.num_tracks, view.num_frames
     stored, floats = (np.asarray(views.elements(obj, each)) for each in ("transforms", "floats"))
     if tracks < 0 or view.num_float_tracks < 0 or len(stored) != count * max(tracks, 0):
-        raise CorruptError(f"{len(stored)} transforms do not make whole frames of {tracks} tracks")
+        raise CorruptError(f"{len(stored)} transforms do not fill whole frames of {tracks} tracks")
     if len(floats) not in (0, count * view.num_float_tracks):
         raise CorruptError(
-            f"{len(floats)} floats do not make whole frames of {view.num_float_tracks} tracks"
+            f"{len(floats)} floats do not fill whole frames of {view.num_float_tracks} tracks"
         )
     spline.check(count, tracks, view.num_float_tracks, limits)
     values = floats if len(floats) else np.zeros(count * view.num_float_tracks, np.float32)
@@ -402,9 +402,11 @@ def skeleton(obj: HkObject) -> Skeleton:
 
 def _check_tree(parents: NDArray[np.int16], count: int, obj: HkObject) -> None:
     if len(parents) != count:
-        raise CorruptError(f"{count} bones and {len(parents)} parents", offset=obj.offset)
+        raise CorruptError(
+            f"expected a parent for each of {count} bones, not {len(parents)}", offset=obj.offset
+        )
     if ((parents < -1) | (parents >= count)).any():
-        raise CorruptError("the parent of a bone is not in the list", offset=obj.offset)
+        raise CorruptError("the parent index of a bone is out of range", offset=obj.offset)
     # Each round goes up by one bone; after as many rounds as bones, all have passed a root.
     above = parents.astype(np.int64)
     for _ in range(count):

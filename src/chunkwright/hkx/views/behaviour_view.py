@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     Initial = bool | int | float | list[float] | None
 
 
-_LOWEST, _HIGHEST = "wordMinVariableValues", "wordMaxVariableValues"
-_BOUNDS = "variableBounds"
+LOWEST, HIGHEST = "wordMinVariableValues", "wordMaxVariableValues"
+BOUNDS = "variableBounds"
 
 
 class New(NamedTuple):
@@ -118,7 +118,7 @@ def check(data: HkObject, count: int) -> None:
     for holder, member, size in sizes(data):
         if size != count:
             raise CorruptError(
-                f"{size} {member} do not belong to {count} variables",
+                f"{size} {member} do not match {count} variables",
                 hint="problems() lists what is wrong with this packfile",
             ).within(*label(holder), member)
 
@@ -129,9 +129,7 @@ def sizes(data: HkObject) -> list[tuple[HkObject, str, int]]:
     held = data["variableInitialValues"]
     if held is not None:
         found.append((held, "wordVariableValues", len(held["wordVariableValues"])))
-    bounds = [
-        each for each in (_LOWEST, _HIGHEST, _BOUNDS) if isinstance(data.values.get(each), list)
-    ]
+    bounds = [each for each in (LOWEST, HIGHEST, BOUNDS) if isinstance(data.values.get(each), list)]
     return [*found, *((data, each, len(data[each])) for each in bounds if data[each])]
 
 
@@ -148,25 +146,26 @@ def append(data: HkObject, new: New) -> None:
 
 
 def _append_bounds(data: HkObject, new: New, count: int) -> None:
-    members = [each for each in (_LOWEST, _HIGHEST, _BOUNDS) if each in data]
+    members = [each for each in (LOWEST, HIGHEST, BOUNDS) if each in data]
     if new.bounds is None and not any(len(data[each]) for each in members):
         return
-    rows = [_widest(type_of(data, at)) for at in range(count - 1)]
-    rows.append(new.bounds or _widest(new.kind))
+    rows = [widest(type_of(data, at)) for at in range(count - 1)]
+    rows.append(new.bounds or widest(new.kind))
     for member in members:
         # Existing ones are kept as they are.
         kept = list(data[member])
         data[member] = kept + [_bound(member, row) for row in rows[len(kept) :]]
 
 
-def _widest(kind: str) -> tuple[int, int]:
+def widest(kind: str) -> tuple[int, int]:
+    """Return the bounds of a type as stored; zeros if it has none."""
     low, high = RANGES.get(kind, (0, 0))
     return (word(kind, low), word(kind, high)) if kind in RANGES else (0, 0)
 
 
 def _bound(member: str, row: tuple[int, int]) -> dict[str, Value]:
     low, high = ({"value": each} for each in row)
-    return {"min": low, "max": high} if member == _BOUNDS else low if member == _LOWEST else high
+    return {"min": low, "max": high} if member == BOUNDS else low if member == LOWEST else high
 
 
 def remove(data: HkObject, index: int, kind: str) -> None:
@@ -177,7 +176,7 @@ def remove(data: HkObject, index: int, kind: str) -> None:
         del held["wordVariableValues"][index]
         if kind in STORES:
             _remove_stored(data, held, STORES[kind], number)
-    for member in (_LOWEST, _HIGHEST, _BOUNDS):
+    for member in (LOWEST, HIGHEST, BOUNDS):
         if member in data and len(data[member]):
             del data[member][index]
 
@@ -221,7 +220,7 @@ def set_initial(data: HkObject, index: int, value: Any) -> None:
         return
     rows, made = held[STORES[kind]], stored(kind, value)
     if not 0 <= row["value"] < len(rows):
-        raise CorruptError(f"there is no number {row['value']} in {len(rows)} {STORES[kind]}")
+        raise CorruptError(f"index {row['value']} is out of range for {len(rows)} {STORES[kind]}")
     rows[row["value"]] = made
 
 

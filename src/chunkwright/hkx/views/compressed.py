@@ -37,7 +37,7 @@ _IDENTITY: Final = np.array((0, 0, 0, 0, 0, 0, 1, 1, 1, 1), np.float64)
 _MOVES, _STILL, _SAME = range(3)
 # The bit of a mask for each number that varies, if its part does.
 _BITS: Final = np.array((8, 7, 6, 12, 11, 10, 9, 15, 14, 13))
-# A real part of twice the sign means that it follows from the other three.
+# A real part of twice the sign means that the length of 1 determines it.
 _LEFT_OUT: Final = 2.0
 
 
@@ -139,7 +139,7 @@ def _masks(held: Quantized) -> tuple[str, NDArray[np.bool_]]:
         if int(moving.sum()) == held.num_moving:
             return order, moving
     raise CorruptError(
-        f"the masks of {held.num_tracks} tracks do not have {held.num_moving} numbers"
+        f"the masks of {held.num_tracks} tracks do not mark {held.num_moving} numbers as varying"
     )
 
 
@@ -149,7 +149,9 @@ def _moved(held: Quantized, order: str) -> Floats:
     scales = held.array(f"{order}f4", held.scales_at, held.num_moving).astype(np.float64)
     widths = held.array("u1", held.widths_at, held.num_moving).astype(np.int64)
     if len(widths) and not 1 <= int(widths.min()) <= int(widths.max()) <= 32:
-        raise CorruptError(f"numbers of {widths.min()} to {widths.max()} bits")
+        raise CorruptError(
+            f"expected numbers of 1 to 32 bits, not {widths.min()} to {widths.max()}"
+        )
     steps = scales / (2.0**widths - 1)
     cursor = _Cursor(held, order, offsets, steps, widths.tolist())
     return cursor.wavelets() if held.is_wavelet else cursor.deltas()
@@ -184,7 +186,7 @@ class _Cursor:
         held = self.held
         if held.preserved != 1 or held.block_size < 2:
             raise CorruptError(
-                f"blocks of {held.block_size} frames, {held.preserved} of them whole"
+                f"invalid blocks of {held.block_size} frames, {held.preserved} of them stored whole"
             )
         made = np.empty((held.num_moving, held.num_frames))
         for start in range(0, held.num_frames, held.block_size):
@@ -202,7 +204,9 @@ class _Cursor:
         held = self.held
         size = held.block_size
         if held.preserved or size < 1 or size & (size - 1) or size > 1 << 16:
-            raise CorruptError(f"blocks of {size} frames, {held.preserved} of them whole")
+            raise CorruptError(
+                f"invalid blocks of {size} frames, {held.preserved} of them stored whole"
+            )
         blocks = -(-held.num_frames // size)
         least = blocks * held.num_moving * ((size + 7) // 8)
         if least > len(held.data):
@@ -244,7 +248,7 @@ def untransformed(rows: Floats) -> Floats:
 
 
 # What the two low bits of a word say: the identity, a constant, or a value for each frame; the others
-# are a place in the array of constants, or in the values of the first frame.
+# are an index into the array of constants, or into the values of the first frame.
 _CLEAR, _CONSTANT, _DYNAMIC = range(3)
 
 
@@ -263,20 +267,18 @@ def lossless(obj: HkObject) -> tuple[Array, Array, Array]:
 
 
 def _resolved(obj: HkObject, part: str, identity: Array) -> Array:
-    """Return the values that the words of a part stand for, (frames, tracks, 4)."""
+    """Return the values that the words of a part refer to, (frames, tracks, 4)."""
     frames, tracks = obj["numFrames"], obj["numberOfTransformTracks"]
     with within(f"{part}TypeAndOffsets"):
         words = np.asarray(views.elements(obj, f"{part}TypeAndOffsets"))
         if len(words) != tracks:
-            raise CorruptError(f"{len(words)} words for {tracks} tracks")
+            raise CorruptError(f"expected a word for each of {tracks} tracks, not {len(words)}")
         if words.dtype.itemsize == 8:  # four words of 16 bits, that of x in the lowest
             shifts = np.array((0, 16, 32, 48), np.uint64)
             words = (words[:, None] >> shifts & np.uint64(0xFFFF)).astype(np.uint16)
         kinds, places = words & 3, (words >> 2).astype(np.int64)
         if (kinds > _DYNAMIC).any():
-            raise CorruptError(
-                "a value that is neither constant nor dynamic nor that of the identity"
-            )
+            raise CorruptError("a value is neither constant nor dynamic nor that of the identity")
         made = np.empty((frames, tracks, 4), np.float32)
         made[:] = identity
         moving = kinds == _DYNAMIC
@@ -286,6 +288,7 @@ def _resolved(obj: HkObject, part: str, identity: Array) -> Array:
             if not rows.size:
                 continue
             if int(rows.max()) >= len(held):
-                raise CorruptError(f"value {rows.max():,} of {len(held):,} {store} {part}s")
+                which = f"{store} {part} {rows.max():,}"
+                raise CorruptError(f"{which} is out of range for {len(held):,}")
             made[:, chosen] = held[rows]
         return made

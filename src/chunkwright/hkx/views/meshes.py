@@ -211,7 +211,7 @@ def _bits(words: Array, widths: tuple[int, int, int]) -> NDArray[np.float64]:
 def _check(places: Ints, size: int, what: str) -> None:
     if len(places) and not 0 <= int(places.min()) <= int(places.max()) < size:
         worst = int(places.max()) if int(places.max()) >= size else int(places.min())
-        raise CorruptError(f"index {worst:,} is not one of {size:,} {what}")
+        raise CorruptError(f"index {worst:,} is out of range for {size:,} {what}")
 
 
 def convex(obj: HkObject) -> dict[str, Value]:
@@ -235,7 +235,7 @@ def _unpacked(groups: Value, count: int) -> NDArray[np.float32]:
 
 
 def _is_complete(corners: Ints, counts: Ints, points: int) -> bool:
-    """Whether loops are faces of a closed surface: each edge is there once in each direction."""
+    """Whether loops are faces of a closed surface: each edge occurs once in each direction."""
     if not len(counts) or int(counts.min()) < 3 or int(counts.sum()) != len(corners):
         return False
     if not 0 <= int(corners.min()) <= int(corners.max()) < points:
@@ -246,7 +246,7 @@ def _is_complete(corners: Ints, counts: Ints, points: int) -> bool:
 
 
 def _next(counts: Ints) -> Ints:
-    """Return the place of the corner after each corner, which is in the same loop."""
+    """Return the index of the corner that comes after each corner in its loop."""
     ends = np.cumsum(counts)
     places = np.arange(1, int(ends[-1]) + 1)
     places[ends - 1] = ends - counts
@@ -267,8 +267,8 @@ _NONE: Final = 0xFFFF
 def chunked(obj: HkObject) -> dict[str, Value]:
     """Return the vertices (n, 3) and triangles (m, 3) of all chunks, then of the large triangles.
 
-    A chunk that refers to another has its vertices and indices, in a place of its own. Convex
-    pieces are counted in ``others``.
+    A chunk that refers to another shares the other's vertices and indices, but has its own offset
+    and transform. Convex pieces are counted in ``others``.
     """
     chunks = views.elements(obj, "chunks")
     transforms = np.asarray(views.elements(obj, "transforms"), np.float64).reshape(-1, 3, 4)
@@ -282,7 +282,7 @@ def chunked(obj: HkObject) -> dict[str, Value]:
     for vertices, triangles in parts:
         if triangles.size and int(triangles.max()) >= len(vertices):
             raise CorruptError(
-                f"triangles have vertex {int(triangles.max())} of {len(vertices)}",
+                f"vertex {int(triangles.max())} of a triangle is out of range for {len(vertices)}",
                 path=f"{obj.address}/chunks",
             )
     return {
@@ -301,11 +301,13 @@ def _chunk(
     held = chunk
     if reference != _NONE:
         if reference >= len(chunks):
-            raise CorruptError(f"chunk {reference} of {len(chunks)} does not exist", path="/chunks")
+            raise CorruptError(
+                f"chunk {reference} is out of range for {len(chunks)}", path="/chunks"
+            )
         held = chunks[reference]
     stored = np.asarray(held["vertices"], np.float64)
     if len(stored) % 3:
-        raise CorruptError(f"{len(stored)} numbers make no vertices", path="/chunks")
+        raise CorruptError(f"{len(stored)} coordinates are not whole vertices", path="/chunks")
     points = stored.reshape(-1, 3) * step + np.asarray(chunk["offset"], np.float64).ravel()[:3]
     place = int(chunk["transformIndex"])
     if place != _NONE and place < len(transforms):
@@ -314,7 +316,7 @@ def _chunk(
 
 
 def _moved(points: Points, transform: Points) -> Points:
-    """Scale, turn and move points; the rows of a transform are place, quaternion and scale."""
+    """Scale, turn and move points; the rows of a transform are position, quaternion and scale."""
     x, y, z, w = transform[1]
     axis = np.array((x, y, z))
     scaled = points * transform[2, :3]

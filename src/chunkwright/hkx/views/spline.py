@@ -173,8 +173,10 @@ class Samples:
 def check(num_frames: int, num_tracks: int, num_floats: int, limits: Limits) -> None:
     """Raise ``LimitError`` if the samples would be more numbers than ``limits.objects``."""
     if min(num_frames, num_tracks, num_floats) < 0:
-        raise CorruptError(f"{num_frames} frames of {num_tracks} and {num_floats} tracks")
-    # Even a frame of nothing has a number, its own.
+        raise CorruptError(
+            f"negative count: {num_frames} frames of {num_tracks} and {num_floats} tracks"
+        )
+    # A frame without tracks counts as one number.
     limits.check("sampled numbers", num_frames * (10 * num_tracks + num_floats or 1), "objects")
 
 
@@ -199,7 +201,7 @@ def sample(
     per_block = max(spline.frames_per_block - 1, 1)
     if not spline.block_offsets or spline.num_frames > len(spline.block_offsets) * per_block + 1:
         raise CorruptError(
-            f"{spline.num_frames} frames in {len(spline.block_offsets)} blocks of "
+            f"{spline.num_frames} frames do not fit in {len(spline.block_offsets)} blocks of "
             f"{spline.frames_per_block}"
         )
     if 4 * spline.num_tracks + spline.num_floats > spline.mask_size:
@@ -291,7 +293,7 @@ class _Block:
         return BlockParts(tracks, masks[count : count + self.spline.num_floats].tobytes(), floats)
 
     def part(self, kind: int, flags: int, read: Callable[[int, int], Floats]) -> Part:
-        """Return what is read next as it is stored, up to the next multiple of 4."""
+        """Return the stored bytes of the next part, up to a multiple of 4."""
         start = self.at
         read(flags, kind)
         data = self.spline.data[self.start + start : self.start + self.at]
@@ -313,7 +315,7 @@ class _Block:
         at = self.start + -(-self.at // align) * align
         if size < 0 or at + size > len(self.spline.data):
             raise CorruptError(
-                f"block {self.block} needs {size} bytes at {at:#x}, the data ends at "
+                f"block {self.block} needs {size} bytes at {at:#x}, but the data ends at "
                 f"{len(self.spline.data):#x}"
             )
         self.at = at + size - self.start
@@ -329,7 +331,7 @@ class _Block:
         degree = int(self.take(1)[0])
         knots = self.take(count + degree + 1)
         if degree >= count or degree > 8:
-            raise CorruptError(f"a spline of degree {degree} over {count} control points")
+            raise CorruptError(f"a spline of {count} control points cannot have degree {degree}")
         key = bytes((degree,)) + knots.tobytes()
         if key not in self.bases:
             self.bases[key] = basis(knots.astype(np.float64), degree, self.frames)
@@ -369,7 +371,7 @@ class _Block:
             return np.broadcast_to(_IDENTITY, (len(self.frames), 4))
         packing = PACKINGS.get(kind)
         if packing is None:
-            raise CorruptError(f"rotations of kind {kind}, where {len(PACKINGS)} kinds are known")
+            raise CorruptError(f"rotation packing {kind} is not known")
         if flags >> 4:
             count, first, weights = self.curve()
             raw = self.take(count * packing.size, packing.align).reshape(count, -1)

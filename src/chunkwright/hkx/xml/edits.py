@@ -387,7 +387,7 @@ class Editor:
         text = self.writer.member(record, place, "")
         if not text:
             raise SerializeError(
-                f"XML does not have this member, which is {record.row[place]!r:.60}",
+                f"XML cannot store this member, whose value is {record.row[place]!r:.60}",
                 path=join(*path),
                 hint=HINT,
             )
@@ -423,7 +423,7 @@ class Editor:
     def _set_root(self) -> None:
         """Write the name of the root into the text if it states one or has to."""
         root = self.packfile.root
-        assert root is not None, "documents with objects have a root"
+        assert root is not None, "a document with objects needs a root"
         name = self.by_identity[id(root)]
         stated = attribute(self.data, self.root, _TOP)
         if stated is not None:
@@ -433,7 +433,7 @@ class Editor:
             self._add(self.root.inside - 1, self.root.inside - 1, f' {_TOP}="{name}"')
 
     def _first_free(self) -> HkObject | None:
-        """Return the object that a reader takes for the root if the text names none."""
+        """Return the object that a reader treats as the root if the text does not name one."""
         pointed = {id(target) for obj in self.packfile.objects for target in targets(obj.values)}
         kept = [self.twins[each.name] for each in self.nodes if each.name in self.twins]
         order = [*kept, *self.new]

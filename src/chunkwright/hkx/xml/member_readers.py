@@ -266,7 +266,7 @@ class MemberReader:
         return lambda param, place: self._hold(param, read(param, place), place)
 
     def _hold(self, param: Element, found: Value, place: Place, *, cut: bool = False) -> Value:
-        """Note a ``numelements`` that is not the number of elements, which counts."""
+        """Note a ``numelements`` that differs from the number of elements, and is then ignored."""
         self._left -= len(found)
         self.limits.check("number of elements", self.limits.objects - self._left, "objects")
         stated = param.attributes.get("numelements")
@@ -287,7 +287,7 @@ class MemberReader:
             if len(made) == count:
                 return made
             if len(made):
-                raise CorruptError(f"{len(made)} elements, this C array has {count}")
+                raise CorruptError(f"expected {count} elements in this C array, not {len(made)}")
             self.note(place, f"line {param.line}: an empty C array is read as one of zeros")
             return codec.default()
 
@@ -305,7 +305,7 @@ class MemberReader:
             return lambda word: xml_values.parse_chars(word, 1)
         match codec:
             case HalfCodec():
-                # What is held is what will be stored: a HALF has 8 bits of mantissa.
+                # The value becomes the one that will be stored: a HALF has 8 bits of mantissa.
                 return lambda word: HALVES[codec.pack(self._real(word))]
             case NamedCodec():
                 return named_reader(codec)

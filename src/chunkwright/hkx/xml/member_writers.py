@@ -229,7 +229,7 @@ class MemberWriter:
     def reals(self, bits: Bits) -> list[str]:
         """Return the texts of real numbers."""
         texts, has_nan = self._reals.of(bits)
-        # Which NaN it is, Python's floats do not show; the search for losses does.
+        # Python's floats do not show which NaN a value is; the search for losses finds out.
         self.suspect = self.suspect or has_nan
         return texts
 

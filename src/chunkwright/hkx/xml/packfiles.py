@@ -169,9 +169,9 @@ class _Reader:
         name, class_name = element.get("name"), element.get("class")
         path = f"/objects/#{number:04d}"
         if not name or not class_name:
-            raise _corrupt(element, path, "an object without a name or a class")
+            raise _corrupt(element, path, "an object lacks its name or its class")
         if name in self.objects:
-            raise _corrupt(element, path, f"a second object named {name!r:.40}")
+            raise _corrupt(element, path, f"a second object is named {name!r:.40}")
         text = element.get("signature", "")
         stated = signature_in(text)
         if text and stated is None and not SIGNATURE.fullmatch(text):
@@ -182,7 +182,7 @@ class _Reader:
             raise QueryError(
                 f"the class {class_name} is not known for {self.packfile.header.contents_version}",
                 path=path,
-                hint="pass its table as classes=, or with --classes, as convert, get and set have it",
+                hint="pass its table as classes=, or with --classes of convert, get or set",
             )
         known = signature_of(plan.plans.table, class_name)
         if text and stated != known:
@@ -237,8 +237,8 @@ def load(
     ``version`` names the class tables where the text states no known contents version.
     ``object_ids`` makes a packfile of the dialect with an id before each object, the number in its
     name. ``classes`` are tables of a user's own (``library.load_table``); those of another version
-    than the text are passed over. Raises ``CorruptError`` with the line for malformed text; a
-    document type, and with it every entity, is refused.
+    than the text are ignored. Raises ``CorruptError`` with the line for malformed text; a document
+    type, and with it every entity, is refused.
 
     ``chunkwright.open`` makes a document of the same text that is saved as XML again.
     """

@@ -158,7 +158,7 @@ class Losses:
         self._reals(bits, path)
 
     def _reals(self, bits: Bits, path: str, *, odd: bool = False) -> None:
-        """Six decimals lose digits by intent; bits of most NaNs are lost by either way."""
+        """Note NaNs whose bits are lost; digits that six decimals leave out are no loss."""
         if odd or xml_values.has_odd_nan(bits, self.dialect.nans):
             self.add(path, "the bits of a NaN")
 
@@ -350,9 +350,11 @@ def checked(packfile: Packfile) -> list[HkObject]:
         raise _foreign(packfile, root).within("root")
     for obj in packfile.objects:
         if obj.packfile is not packfile or not isinstance(obj.values, Record):
-            raise SerializeError("this object is of another document", path=join(*label(obj)))
+            raise SerializeError("this object belongs to another document", path=join(*label(obj)))
         if obj.object_id is not None or obj.section_index != packfile.home_section:
-            raise SerializeError("XML has no ids and sections of objects", path=join(*label(obj)))
+            raise SerializeError(
+                "XML cannot store the ids and sections of objects", path=join(*label(obj))
+            )
         gone = next((each for each in pointed_to(obj) if id(each) not in listed), None)
         if gone is not None:
             raise _foreign(packfile, gone).within(*label(obj))
@@ -374,7 +376,7 @@ def check_header(packfile: Packfile, held: Held) -> None:
         is_value = getattr(packfile.header, field.name)
         if is_value != getattr(held.packfile.header, field.name):
             raise SerializeError(
-                f"the header of an XML packfile cannot be changed, to {is_value!r:.60}",
+                f"the header of an XML packfile cannot be changed to {is_value!r:.60}",
                 path=f"/header/{field.name}",
                 hint="hkx.convert makes a packfile of another version or layout",
             )

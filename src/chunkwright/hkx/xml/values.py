@@ -312,7 +312,7 @@ def _reals(words: Sequence[str]) -> bytes:
 
 
 def _spelt(word: str) -> float:
-    """Return the real that a word says, 0.0 for a number that is too large for any float."""
+    """Return the real that a word spells, 0.0 for a number that is too large for any float."""
     value = parse_real(word)
     return value if not math.isinf(value) or _SAYS_INFINITY.search(word) else 0.0
 
@@ -381,7 +381,7 @@ def parse_blocks(written: str, kind: str, count: int | None = None) -> bytes:
     if width == 4 * len(brackets) or _is_full(written, len(words), kind, count):
         width = 4 * len(brackets)
     if len(words) % width:
-        raise CorruptError(f"{len(words)} numbers, each {kind} takes {width}")
+        raise CorruptError(f"expected a multiple of {width} numbers for {kind}, not {len(words)}")
     if width == 4 * len(brackets):
         return packed
     rows = len(words) // width

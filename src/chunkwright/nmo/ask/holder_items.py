@@ -105,7 +105,8 @@ class HolderItem(Branch):
             chunk[identifier].set_content(chunk[identifier].content)
         except ChunkwrightError as error:
             del chunk[identifier]
-            raise error.beneath(self.address) from error
+            error.beneath(self.address)
+            raise
 
     def add(self, key: str, value: object) -> bool:
         """Insert an area of a known name; return whether the class or manager has one."""

@@ -37,6 +37,7 @@ from chunkwright.nmo.model import Manager
 from chunkwright.nmo.model.document import VirtoolsFile
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.views import object_type
+from chunkwright.state_chunk.area import take_apart
 from chunkwright.state_chunk.ask import chunk_from_dict, chunk_to_dict
 from chunkwright.state_chunk.chunk_format import (
     ByType,
@@ -362,6 +363,8 @@ def _build_objects(file: VirtoolsFile, mapping: Mapping[str, Json]) -> None:
     for holder, area, fields in built:
         with _within(holder):
             area.check(fields, area.stored)
+    for _, _, fields in built:
+        take_apart(fields, StateChunk)  # of which the areas have the bytes
 
 
 @contextmanager
@@ -369,7 +372,8 @@ def _within(holder: Manager | VirtoolsObject) -> Iterator[None]:
     try:
         yield
     except ChunkwrightError as error:
-        raise error.beneath(holder.address) from error
+        error.beneath(holder.address)
+        raise
 
 
 def _check_class(item: VirtoolsObject, entry: Mapping[str, Json]) -> None:

@@ -15,6 +15,7 @@ from chunkwright.nmo.model import Manager
 from chunkwright.nmo.model.parameters import PARAMETER_TYPES, from_buffer, to_buffer
 from chunkwright.nmo.payloads import ATTRIBUTE_MANAGER, MESSAGE_MANAGER
 from chunkwright.query import typed
+from chunkwright.state_chunk.area import take_apart
 from chunkwright.state_chunk.chunk_format import Guid
 from chunkwright.state_chunk.model import StateChunk
 
@@ -56,7 +57,10 @@ def remember_lists(file: VirtoolsFile) -> Callable[[], None]:
     rows = [(row, list(row.guids)) for row in file.plugin_dependencies]
 
     def restore() -> None:
+        added = [each for each in file.managers if each not in managers]
         file.managers[:] = managers
+        for each in added:
+            take_apart(each.chunk, StateChunk)
         for manager, area, values in kept:
             fields = manager.area_fields(area)
             if values is not None and fields is not None:

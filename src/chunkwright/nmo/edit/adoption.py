@@ -37,6 +37,7 @@ from chunkwright.nmo.file import PluginCategory
 from chunkwright.nmo.file.codec import FOREIGN, TableCodec, codec_of
 from chunkwright.nmo.model.objects import VirtoolsObject, objects_in
 from chunkwright.nmo.payloads import ATTRIBUTE_MANAGER
+from chunkwright.state_chunk.area import take_apart
 from chunkwright.state_chunk.chunk_format import ByType, Content, Guid, Text, Unresolved, encode
 from chunkwright.state_chunk.model import StateChunk, by_index
 from chunkwright.state_chunk.reader import renumber_ids
@@ -49,14 +50,14 @@ if TYPE_CHECKING:
     from chunkwright.nmo.model.objects import V
     from chunkwright.state_chunk.area import Fields, Value
 
-Adopted = dict[int, tuple[VirtoolsObject, VirtoolsObject]]
-"""``id()`` of an object of another file -> that object, and its copy in this one."""
+Adopted = dict[int, VirtoolsObject]
+"""``id()`` of an object of another file -> its copy in this one."""
 
 BEHAVIOR_PLUGINS: Final = 4
 """The category of plugins with building blocks."""
 
 
-def adopt(file: VirtoolsFile, obj: V, adopted: Adopted) -> V:
+def adopt(file: VirtoolsFile, obj: V) -> V:
     """Copy an object; return the copy in ``file``.
 
     An object of the same file is returned as it is. Raises ``QueryError`` for anything but an
@@ -78,16 +79,18 @@ def adopt(file: VirtoolsFile, obj: V, adopted: Adopted) -> V:
         )
     if obj not in obj.file.objects:
         raise QueryError(f"{obj!r} is not in a table, so its dependencies are unknown")
-    return Adoption(file, obj.file, adopted).bring(obj)
+    return Adoption(file, obj.file).bring(obj)
 
 
 class Adoption:
     """A single adoption: the objects to copy, and the counterpart of each in this file."""
 
-    def __init__(self, file: VirtoolsFile, other: VirtoolsFile, adopted: Adopted) -> None:
+    def __init__(
+        self, file: VirtoolsFile, other: VirtoolsFile, adopted: Adopted | None = None
+    ) -> None:
         self.file = file
         self.other = other
-        self.adopted = adopted
+        self.adopted = file.objects._adopted_from(other) if adopted is None else adopted
         self.became: dict[int, VirtoolsObject | None] = {}
         self.entries: dict[Guid, dict[int, int]] = {}
         self.additions: list[tuple[Guid, Value]] = []
@@ -107,15 +110,14 @@ class Adoption:
                 try:
                     made.chunk = None if item.chunk is None else self.copied_chunk(item.chunk, made)
                 except ChunkwrightError as error:
-                    raise error.beneath(item.address) from error
+                    error.beneath(item.address)
+                    raise
         except ChunkwrightError:
             del table[before:]
             raise
         self.add_entries()
         self._add_plugins(coming)
-        self.adopted |= {
-            id(item): (item, made) for item, made in zip(coming, table[before:], strict=True)
-        }
+        self.adopted.update(zip(map(id, coming), table[before:], strict=True))
         found: Any = self.became[id(obj)]
         copy: V = found  # of the same class
         return copy
@@ -144,16 +146,16 @@ class Adoption:
                     decode_chunk(item.chunk)
                     waiting += references(item.chunk)
         before = self.adopted.get(id(obj))
-        if before is not None and before[1] in self.file.objects:
-            self.became[id(obj)] = before[1]
+        if before is not None and before in self.file.objects:
+            self.became[id(obj)] = before
             return []
         return sorted(coming.values(), key=self.other.objects.index_of)
 
     def _have(self, item: VirtoolsObject) -> bool:
         """Whether the file has a counterpart: a copy, or its own level or scene."""
         before = self.adopted.get(id(item))
-        if before is not None and before[1] in self.file.objects:
-            self.became[id(item)] = before[1]
+        if before is not None and before in self.file.objects:
+            self.became[id(item)] = before
             return True
         if item not in self.other.objects:
             raise QueryError(f"{item!r} is referred to, but not in the table of its file")
@@ -232,6 +234,7 @@ class Adoption:
                     # until all scripts have been copied.
                     fields = self.copied(area.fields)
                     copy.append(area.identifier, made_by.encode(copy, area, fields))
+                    take_apart(fields, StateChunk)
         return copy
 
     def _raw(self, content: Content, chunk: StateChunk) -> Content:

@@ -183,7 +183,7 @@ class Coercion:
     def like(
         self, kind: Kind | None, old: Value, value: object, word: str, *, element: bool
     ) -> Value:
-        """Return a value in the form of the one that it replaces, by the Python type of that."""
+        """Return a value in the form of the old value, by the Python type of the old value."""
         return self._like(old, value, _Place(kind, word, element))
 
     @singledispatchmethod

@@ -44,7 +44,6 @@ from chunkwright.state_chunk.resolve import decode_chunk, sub_chunks
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from chunkwright.nmo.edit.adoption import Adopted
     from chunkwright.nmo.model.document import VirtoolsFile
     from chunkwright.nmo.model.objects import V
     from chunkwright.state_chunk.area import Fields, Value
@@ -282,18 +281,16 @@ def scene_entries(file: VirtoolsFile) -> list[tuple[VirtoolsObject, Entry]]:
     return list(zip(fields["objects"], entries, strict=True))
 
 
-def entries_from(
-    file: VirtoolsFile, other: VirtoolsFile, adopted: Adopted
-) -> list[tuple[VirtoolsObject, Entry]]:
+def entries_from(file: VirtoolsFile, other: VirtoolsFile) -> list[tuple[VirtoolsObject, Entry]]:
     """Return what enters the scene: the entries of the other scene, or all objects without one."""
+    copying = Adoption(file, other)
     if not has_scene(other):
-        return [(made, Entry()) for old, made in adopted.values() if old.file is other]
-    copying = Adoption(file, other, adopted)
+        return [(made, Entry()) for made in copying.adopted.values()]
     found = []
     for old, entry in scene_entries(other):
-        if id(old) in adopted:
+        if id(old) in copying.adopted:
             state = None if entry.state is None else copying.state(entry.state)
-            found.append((adopted[id(old)][1], Entry(entry.flags, state)))
+            found.append((copying.adopted[id(old)], Entry(entry.flags, state)))
     return found
 
 

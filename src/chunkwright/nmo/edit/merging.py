@@ -82,7 +82,6 @@ class Merged:
 def merge_objects(
     file: VirtoolsFile,
     other: VirtoolsFile,
-    adopted: Adopted,
     *,
     rename: bool,
     join_groups: bool,
@@ -93,6 +92,7 @@ def merge_objects(
     if not isinstance(other, type(file)) or other is file:
         raise QueryError(f"expected another Virtools file, found {other!r:.60}")
     table = file.objects
+    adopted = table._adopted_from(other)
     before, known = len(table), dict(adopted)
     mine = _named(list(table))
     report = Merged()
@@ -100,13 +100,13 @@ def merge_objects(
     if join_groups:
         for group in other.objects.of_class(Group):
             known_here = adopted.get(id(group))
-            if known_here is not None and known_here[1] in table:
+            if known_here is not None and known_here in table:
                 # Added by an earlier merge; the group may have gained members since.
-                joined.add(id(known_here[1]))
+                joined.add(id(known_here))
                 continue
             here = mine.get((group.class_id, group.name or ""))
             if here is not None:
-                adopted[id(group)] = (group, here)
+                adopted[id(group)] = here
                 joined.add(id(here))
                 report.clashes.append(Clash(group.name or "", here, here, "joined"))
     if share:
@@ -118,10 +118,10 @@ def merge_objects(
         for item in list(other.objects):
             if any(map(item.is_a, _LEFT)):
                 report.left.append(item)
-            elif id(item) not in adopted or adopted[id(item)][1] not in table:
-                adopt(file, item, adopted)
+            elif adopted.get(id(item)) not in table:
+                adopt(file, item)
         if scene and has_scene(file):
-            entries = entries_from(file, other, adopted)
+            entries = entries_from(file, other)
         _join(other, adopted, joined)
     except ChunkwrightError:
         del table[before:]
@@ -149,12 +149,12 @@ def _named(objects: list[VirtoolsObject]) -> dict[tuple[int, str], VirtoolsObjec
 def _join(other: VirtoolsFile, adopted: Adopted, joined: set[int]) -> None:
     """Add the members of the other file's groups to this file's groups of the same names."""
     for group in other.objects.of_class(Group):
-        _, mine = adopted[id(group)]
+        mine = adopted[id(group)]
         if id(mine) not in joined or not isinstance(mine, Group):
             continue
         present = {id(each) for each in mine.members}
         for each in group.members:
-            made = adopted[id(each)][1] if id(each) in adopted else None
+            made = adopted.get(id(each))
             if made is not None and id(made) not in present:
                 present.add(id(made))
                 mine.members.append(made)
@@ -201,7 +201,7 @@ def merge(file: VirtoolsFile, other: VirtoolsFile, *, rename: bool = False) -> M
         told.names.append(name)
     for item in report.left:
         _tell_left(file, item, report, told)
-    merge_managers(file, other, file.objects.adopted, told)
+    merge_managers(file, other, told)
     merge_included(other, included, told)
     return told
 
@@ -251,7 +251,7 @@ def _scripts(level: VirtoolsObject) -> Iterator[VirtoolsObject]:
 _VARIABLES: Final = ("variables", "float_variables", "string_variables")
 
 
-def merge_managers(file: VirtoolsFile, other: VirtoolsFile, adopted: Adopted, merge: Merge) -> None:
+def merge_managers(file: VirtoolsFile, other: VirtoolsFile, merge: Merge) -> None:
     """Merge the states of managers into a file, and report the outcome for each.
 
     Attributes, messages and variables are joined by name. For any other manager, the file keeps its
@@ -262,7 +262,7 @@ def merge_managers(file: VirtoolsFile, other: VirtoolsFile, adopted: Adopted, me
         if manager.guid in LISTS:
             _join_list(file, other, manager, merge)
         elif mine is None:
-            _take(file, other, manager, adopted, merge)
+            _take(file, other, manager, merge)
         elif _contents(mine) == _contents(manager):
             continue
         elif manager.guid == VARIABLE_MANAGER and _is_known(mine) and _is_known(manager):
@@ -334,15 +334,13 @@ def _join_variables(mine: Manager, theirs: Manager, merge: Merge) -> None:
     merge.names.append(MergedName("manager", mine.name, JOINED if added else KEPT, note))
 
 
-def _take(
-    file: VirtoolsFile, other: VirtoolsFile, manager: Manager, adopted: Adopted, merge: Merge
-) -> None:
+def _take(file: VirtoolsFile, other: VirtoolsFile, manager: Manager, merge: Merge) -> None:
     """Copy the state of a manager that has none in the file."""
     chunk = manager.chunk
     if chunk is None:
         return
     try:
-        copy = Adoption(file, other, adopted).state(chunk)
+        copy = Adoption(file, other).state(chunk)
     except ChunkwrightError as error:
         merge.untaken.append(f"{manager.address}: {error.message}")
         return
@@ -360,19 +358,19 @@ def share_equal(
 
     Of several equal objects, the first is used. An object that cannot be read equals no other.
     """
-    theirs_of = _Contents(other, lambda obj: adopted.get(id(obj), (obj, object()))[1])
+    theirs_of = _Contents(other, lambda obj: adopted.get(id(obj), object()))
     mine_of = _Contents(file, lambda obj: obj)
     for class_name in _SHARED:
         mine = defaultdict(list)
         for each in file.objects.of_class(class_name):
             mine[each.class_id, each.name].append(each)
         for each in other.objects.of_class(class_name):
-            if id(each) in adopted and adopted[id(each)][1] in file.objects:
+            if adopted.get(id(each)) in file.objects:
                 continue
             same = mine.get((each.class_id, each.name), []) if each.name else []
             found = next((one for one in same if theirs_of.equal(each, mine_of, one)), None)
             if found is not None:
-                adopted[id(each)] = (each, found)
+                adopted[id(each)] = found
                 yield each, found
 
 

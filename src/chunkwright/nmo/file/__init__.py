@@ -120,7 +120,7 @@ def wrong_bytes(data: bytes, stored: int) -> Iterator[tuple[int, int]]:
             yield place, data[place] - error
 
 
-SALVAGE: Final = "chunkwright salvage makes a new file of what is whole"
+SALVAGE: Final = "chunkwright salvage saves the intact parts of a damaged file"
 
 
 def note_checksum(header: Header, stored: int, sums: dict[Checksum, int], *, strict: bool) -> None:
@@ -299,7 +299,7 @@ class Unpacked(NamedTuple):
 
 def unpacked_so_far(stored: bytes, size: int, expected: int, *, packed: bool) -> Unpacked:
     """Unpack a part of ``size`` bytes as far as it goes; ``expected`` bytes should be stored."""
-    cut = f"{len(stored):,} of its {expected:,} bytes are there" if len(stored) < expected else ""
+    cut = f"{len(stored):,} of its {expected:,} bytes are present" if len(stored) < expected else ""
     if not packed or (len(stored) == size and not cut):
         return Unpacked(stored[:size], cut)
     stream = zlib.decompressobj(-zlib.MAX_WBITS)  # raw, so that its checksum is not verified

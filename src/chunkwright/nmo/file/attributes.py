@@ -1,10 +1,15 @@
-"""The stored attributes of a file, with checks of new values; and a guess of its code page."""
+"""The stored attributes of a file, with checks of new values; a guess of its code page; its release."""
 
 from __future__ import annotations
 
+from collections import Counter
+from gc import get_referents
+from itertools import chain
+from operator import gt
 from types import NoneType
-from typing import TYPE_CHECKING, Final, Generic, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Final, Generic, Self, TypeVar, overload
 
+from chunkwright.base import Bond, most_uses, uses_of
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.nmo.file import (
     DATA_PACKED,
@@ -15,13 +20,19 @@ from chunkwright.nmo.file import (
     VERSION_OBJECT_TABLE,
     VERSION_SIZES,
 )
+from chunkwright.nmo.file.codec import TableCodec
+from chunkwright.nmo.file.records import RecordList
 from chunkwright.nmo.model import Manager
+from chunkwright.nmo.model.views import FirstMembers
 from chunkwright.state_chunk.chunk_format import SEPARATOR
+from chunkwright.state_chunk.model import StateChunk
+from chunkwright.state_chunk.resolve import parts_of, take_apart
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from chunkwright.nmo.model.document import VirtoolsFile
+    from chunkwright.nmo.model.table import ObjectTable
 
 
 if TYPE_CHECKING:
@@ -79,7 +90,7 @@ class ContentsField(HeaderField[T]):
 
 
 def whole(name: str, value: object, least: int, most: int) -> int:
-    """Return an integer in a range; ``SerializeError`` for anything else."""
+    """Return an integer from ``least`` to ``most``; ``SerializeError`` for anything else."""
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise SerializeError(
             f"expected a number from {least} to {most}, found {value!r:.60}", path=f"/{name}"
@@ -88,7 +99,7 @@ def whole(name: str, value: object, least: int, most: int) -> int:
 
 
 def of_type(name: str, value: object, *kinds: type[T]) -> T:
-    """Return a value of some types; ``SerializeError`` for anything else."""
+    """Return a value of one of the given types; ``SerializeError`` for anything else."""
     if not isinstance(value, kinds):
         expected = " or ".join(kind.__name__ for kind in kinds)
         raise SerializeError(f"expected {expected}, found {value!r:.60}", path=f"/{name}")
@@ -101,7 +112,7 @@ def number(least: int, most: int) -> Check:
 
 
 def instance_of(*kinds: type) -> Check:
-    """Return a check for instances of some types."""
+    """Return a check that a value has one of the given types."""
     return lambda _, name, value: of_type(name, value, *kinds)
 
 
@@ -268,3 +279,63 @@ def _fits(name: bytes, page: str) -> bool:
     except UnicodeDecodeError:
         return False
     return True
+
+
+_BOXES: Final = frozenset((dict, list, tuple, RecordList, FirstMembers))
+
+
+class VirtoolsBond(Bond["VirtoolsFile"]):
+    """The reference to a file from its table, numbers, objects and managers."""
+
+    __slots__ = ()
+
+    @staticmethod
+    def let_go(document: VirtoolsFile) -> bool:
+        """Clear the chunks: areas refer to theirs, and objects in fields to their own chunks."""
+        kept = vars(document)
+        managers = kept["_contents"].managers
+        if not managers and "_objects" not in kept:
+            return True  # the contents were never accessed
+        table = document._objects
+        if most_uses([table, managers]) > 2:  # here, and in the file
+            return False
+        return _take_apart(table, managers, kept)
+
+
+def _take_apart(table: ObjectTable, managers: list[Manager], kept: dict[str, Any]) -> bool:
+    """Clear the chunks and numbers of a file, unless a part that leads to them is in use.
+
+    It is in use if there are more references to it than those counted inside the file.
+    """
+    holders: list[Any] = [*table._made_ones(), *(x for x in managers if isinstance(x, Manager))]
+    counts: Counter[int] = Counter()
+    chunks = [each._chunk for each in holders if each._chunk is not None]
+    counts.update(map(id, chunks))
+    kinds = _BOXES.union((StateChunk,), map(type, holders))
+    found = parts_of(chunks, _BOXES, kinds, counts)
+    if found is None:
+        return False
+    del chunks
+    stated = [each.codec for each in found if type(each.codec) is TableCodec]
+    counts.update(map(id, stated))
+    by_table = table._codecs()
+    codecs = _distinct(chain(stated, *map(dict.values, by_table)))
+    del stated
+    numbers = _distinct([*(x.numbers for x in codecs), *(x.numbers for x in by_table)])
+    boxes = [*table._boxes(), *chain.from_iterable(each.boxes() for each in numbers)]
+    counts.update(map(id, boxes))
+    boxes = _distinct(boxes)
+    counts.update(map(id, get_referents(*by_table, *codecs, *boxes, managers)))
+    bond = [kept["_bond"]]
+    counts[id(bond[0])] = 2 + len(numbers) + len(holders)
+    for parts in (found, holders, codecs, numbers, boxes, bond):
+        if any(map(gt, uses_of(parts), map(counts.__getitem__, map(id, parts)))):
+            return False
+    take_apart(found)
+    for each in numbers:
+        each.forget()
+    return True
+
+
+def _distinct(things: Iterable[T]) -> list[T]:
+    return list({id(each): each for each in things}.values())

@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import struct
 from typing import TYPE_CHECKING, Final
+from weakref import ref
 
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo.file import REFERENCE_ONLY, records
@@ -25,7 +26,7 @@ from chunkwright.state_chunk.reader import OutlineReader, Reader, renumber_ids
 from chunkwright.state_chunk.serialize import Writer
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Sequence, Sized
 
     from chunkwright.nmo.model.document import VirtoolsFile
     from chunkwright.nmo.model.objects import VirtoolsObject
@@ -238,9 +239,12 @@ def rows_of(chunk: StateChunk, identifier: int) -> tuple[F, ...]:
 class Codecs(dict["int | Guid", TableCodec]):
     """Codecs for one set of numbers by class id or manager GUID, made on demand."""
 
+    __slots__ = ("__weakref__", "numbers")
+
     def __init__(self, numbers: Numbers) -> None:
         super().__init__()
         self.numbers = numbers
+        numbers.made_codecs = ref(self)
 
     def __missing__(self, owner: int | Guid) -> TableCodec:
         made = self[owner] = TableCodec(owner, tables_of(owner), self.numbers)
@@ -274,23 +278,39 @@ _U32 = struct.Struct("<I")
 
 
 class Numbers:
-    """The objects of a file by index and CK_ID, as numbered at one time.
+    """The objects of a file by index and CK_ID, in the current numbering or a former one.
 
     The current numbering grows with objects that are appended to the table. Any other change ends
     it (``freeze``): it keeps its state and becomes ``stale``. It has to keep anything only if it is
     ``used``, that is, if there are bytes with its numbers.
     """
 
-    __slots__ = ("_ids", "_moved", "codecs", "file", "items", "stale", "used")
+    __slots__ = ("_bond", "_ids", "_moved", "items", "made_codecs", "stale", "used")
 
     def __init__(self, file: VirtoolsFile, items: list[VirtoolsObject | None]) -> None:
-        self.file = file
+        self._bond = file._bond
         self.items = items
         self._ids: dict[int, VirtoolsObject] | None = None
         self._moved: tuple[int, bytearray] | None = None
         self.stale = False
         self.used = False
-        self.codecs = Codecs(self)
+        self.made_codecs: ref[Codecs] | None = None
+
+    @property
+    def codecs(self) -> Codecs:
+        """The codecs with these numbers, which only the table keeps, and chunks theirs."""
+        found = None if self.made_codecs is None else self.made_codecs()
+        return Codecs(self) if found is None else found
+
+    def boxes(self) -> list[Sized]:
+        """Return the lists and dicts that have the objects."""
+        return [self.items, self._ids or {}]
+
+    @property
+    def file(self) -> VirtoolsFile:
+        """The file of the objects."""
+        found = self._bond()
+        return self._bond.document() if found is None else found
 
     @property
     def encoding(self) -> str:
@@ -304,8 +324,12 @@ class Numbers:
             self._ids = dict(self.file.objects.ids)
             self.items = list(self.items)
         else:
-            self._ids = {}
-            self.items = []
+            self.forget()
+
+    def forget(self) -> None:
+        """Forget the objects, whose chunks refer to these numbers."""
+        self._ids = {}
+        self.items = []
 
     def by_index(self, index: int) -> VirtoolsObject | Unresolved | None:
         """Return the object at an index; -1 is null, unknown ones are unresolved."""

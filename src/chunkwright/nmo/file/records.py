@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
+from operator import index
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.base.classes import MakingList
@@ -209,7 +210,9 @@ def check_chosen(
     ``stored`` returns the fields as they were read. If the payload is not ``changed``, nothing but
     the number itself was set.
     """
-    found = [each for each in _derived_numbers(rows, fields) if each.value != each.derived]
+    found = [
+        each for each in _derived_numbers(rows, fields) if not _is_among(each.value, {each.derived})
+    ]
     if not found:
         return
     # New records have 0.
@@ -217,8 +220,16 @@ def check_chosen(
     if changed:
         right |= {each.value for each in _derived_numbers(rows, stored() or {})}
     for each in found:
-        if each.value not in right:
+        if not _is_among(each.value, right):
             raise _misfit(each.value, each.derived).within(*each.path)
+
+
+def _is_among(value: Value, numbers: set[int]) -> bool:
+    """Whether a value, which may be anything, is one of these numbers."""
+    try:
+        return index(value) in numbers
+    except TypeError:
+        return False
 
 
 def _derived_numbers(

@@ -96,7 +96,7 @@ def _head(data: bytes) -> VirtoolsNmo:
             ):
                 if size > len(data) - 64:
                     raise TruncatedError(
-                        f"the {what} would end at {size + 64:,} of {len(data):,} bytes",
+                        f"the {what} would end at {size + 64:,}, past the {len(data):,} bytes",
                         offset=at,
                         hint=file_header.SALVAGE,
                     )

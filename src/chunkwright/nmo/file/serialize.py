@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 import struct
+from itertools import repeat
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base import collector_paused
+from chunkwright.base import collector_paused, kernel
 from chunkwright.errors import ChunkwrightError, SerializeError
 from chunkwright.nmo import file as file_header
 from chunkwright.nmo.file import (
@@ -21,6 +22,8 @@ from chunkwright.nmo.file import (
 from chunkwright.state_chunk import serialize as chunks
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
     from chunkwright.nmo.model import Holder
     from chunkwright.nmo.model.document import VirtoolsFile
     from chunkwright.nmo.model.objects import VirtoolsObject
@@ -97,18 +100,32 @@ def _check_mode(file: VirtoolsFile) -> None:
         )
 
 
-def chunk_bytes(holder: Holder) -> bytes:
-    """Return the chunk of an object or manager; as it was read if it has not been accessed."""
-    stored = holder.stored_bytes()
-    if stored is not None:
-        return stored
+def _chunk_bytes(file: VirtoolsFile, holders: Sequence[Holder]) -> Iterator[bytes]:
+    """Yield the chunks of objects and managers; as they were read if they were not accessed."""
+    stored = [each.stored_bytes() for each in holders]
+    left = [each for each, data in zip(holders, stored, strict=True) if data is None]
+    made: Iterable[bytes | None] = repeat(None)
+    if left and kernel() is not None:
+        from chunkwright.nmo import compiled  # here, because it needs all kinds of fields
+
+        made = compiled.written(left, file.objects)
+    found = iter(made)
+    for holder, data in zip(holders, stored, strict=True):
+        if data is None and (data := next(found)) is None:
+            data = _written(holder)
+        yield data
+
+
+def _written(holder: Holder) -> bytes:
+    """Return the chunk of an object or manager that was accessed."""
     chunk = holder.load()
     if chunk is None:
         return b""
     try:
         return chunks.write(chunk)
     except ChunkwrightError as error:
-        raise error.beneath(holder.address) from error
+        error.beneath(holder.address)
+        raise
 
 
 def _write_new(file: VirtoolsFile) -> bytes:
@@ -178,10 +195,13 @@ def _data_part(file: VirtoolsFile) -> tuple[bytes, list[int]]:
         max_id = file.odd_max_id if file.odd_max_id is not None else file.objects.max_id()
         parts.append(struct.pack("<II", max_id, len(file.objects)))
         position = 8
-    file.holders()  # refuses anything but managers
+    holders = file.holders()  # refuses anything but managers
+    if version < file_header.VERSION_CHUNK_BUFFERS:
+        del holders[len(file.managers) :]
+    found = _chunk_bytes(file, holders)
     if version >= file_header.VERSION_MANAGERS:
         for manager in file.managers:
-            chunk = chunk_bytes(manager)
+            chunk = next(found)
             parts += [struct.pack("<III", *manager.guid, len(chunk)), chunk]
             position += 12 + len(chunk)
     elif file.managers:
@@ -193,7 +213,7 @@ def _data_part(file: VirtoolsFile) -> tuple[bytes, list[int]]:
         if version < file_header.VERSION_CHUNK_BUFFERS:
             parts.append(write_bare_object(item))
             continue
-        chunk = chunk_bytes(item)
+        chunk = next(found)
         if with_id:
             parts.append(_U32.pack(item.id))
             position += 4

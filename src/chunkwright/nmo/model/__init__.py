@@ -73,7 +73,8 @@ class Fields(MutableMapping[str, AreaFields]):
         try:
             chunk[identifier] = dict(value)
         except ChunkwrightError as error:
-            raise error.beneath(self._holder.address) from error
+            error.beneath(self._holder.address)
+            raise
 
     def _identifier(self, name: str) -> int:
         area = self._find(name)
@@ -123,10 +124,10 @@ HeldChunk = bytes | StateChunk
 class Holder(ABC):
     """An object or a manager; its state chunk is read from the data part on first access."""
 
-    __slots__ = ("_chunk", "_file", "_span")
+    __slots__ = ("_bond", "_chunk", "_span")
 
     def __init__(self, file: VirtoolsFile, span: Span | None, chunk: StateChunk | None) -> None:
-        self._file = file
+        self._bond = file._bond
         self._span = span
         self._chunk: StateChunk | None = None
         if chunk is not None:
@@ -135,7 +136,8 @@ class Holder(ABC):
     @property
     def file(self) -> VirtoolsFile:
         """The file that the holder belongs to, which never changes."""
-        return self._file
+        found = self._bond()
+        return self._bond.document() if found is None else found
 
     @property
     @abstractmethod
@@ -144,7 +146,7 @@ class Holder(ABC):
 
     def codec(self) -> TableCodec:
         """Return the codec for the payloads of this holder's chunk."""
-        return self._file.objects.numbers.codecs[self.owner]
+        return self.file.objects.numbers.codecs[self.owner]
 
     @located
     def chunk(self) -> StateChunk | None:
@@ -159,7 +161,7 @@ class Holder(ABC):
             )
         if chunk is not None:
             codec = self.codec()
-            if isinstance(chunk.codec, TableCodec) and chunk.codec.numbers.file is not self._file:
+            if isinstance(chunk.codec, TableCodec) and chunk.codec.numbers.file is not self.file:
                 raise QueryError(
                     "the chunk belongs to another file, whose objects it refers to",
                     path=self.address,
@@ -177,11 +179,13 @@ class Holder(ABC):
         chunk = self._chunk
         if chunk is None and self._span is not None:
             data, start, end = self._span
-            codec = self._file.objects.first.codecs[self.owner]
+            file = self._bond()  # not through properties, because every object is loaded
+            codec = (self.file if file is None else file)._objects._first[self.owner]
             try:
                 chunk = self._chunk = parse_buffer(data, start, end, codec)
             except ChunkwrightError as error:
-                raise error.beneath(self.address) from error
+                error.beneath(self.address)
+                raise
         return chunk
 
     @property
@@ -191,7 +195,7 @@ class Holder(ABC):
 
     def stored_bytes(self) -> bytes | None:
         """Return the bytes that were read; None if the chunk has been accessed."""
-        if self._chunk is not None or self._file.objects.first.stale:
+        if self._chunk is not None or self.file.objects.first.stale:
             return None
         if self._span is None:
             return b""
@@ -207,7 +211,8 @@ class Holder(ABC):
         try:
             return chunk.detached()
         except ChunkwrightError as error:
-            raise error.beneath(self.address) from error
+            error.beneath(self.address)
+            raise
 
     # -- areas by name --------------------------------------------------------------------
 
@@ -381,7 +386,7 @@ class Manager(Holder):
     def address(self) -> str:
         """``/managers/`` and the name of the manager if known, else its GUID."""
         name = MANAGER_NAMES.get(self.guid)
-        same = [each for each in self._file.managers if each.guid == self.guid]
+        same = [each for each in self.file.managers if each.guid == self.guid]
         if name is None or len(same) > 1:
             return f"/managers/{self.guid}"
         return f"/managers/{name}"
@@ -392,10 +397,10 @@ class Manager(Holder):
         return MANAGER_NAMES.get(self.guid, "manager")
 
     def __reduce__(self) -> tuple[object, ...]:
-        places = [place for place, each in enumerate(self._file.managers) if each is self]
+        places = [place for place, each in enumerate(self.file.managers) if each is self]
         if places:
-            return _manager_at, (self._file, places[0])
-        return _lone_manager, (self._file, self.guid, self.load())
+            return _manager_at, (self.file, places[0])
+        return _lone_manager, (self.file, self.guid, self.load())
 
     def __repr__(self) -> str:
         return f"<Manager {self.guid} {self.name}>"

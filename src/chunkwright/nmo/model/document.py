@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple, Self
 
-from chunkwright.base import collector_paused, kernel
+from chunkwright.base import collector_paused, kernel, release
 from chunkwright.base.classes import Plain
 from chunkwright.base.wording import counted
 from chunkwright.document import Document
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError, boundary
 from chunkwright.nmo.file import SIGNATURE_REST, VERSION_OBJECT_TABLE, Checksum, Packing, WriteMode
 from chunkwright.nmo.file import attributes as check
-from chunkwright.nmo.file.attributes import ContentsField, HeaderField, PackingField
+from chunkwright.nmo.file.attributes import ContentsField, HeaderField, PackingField, VirtoolsBond
 from chunkwright.nmo.model import Manager
 from chunkwright.nmo.model.table import ObjectTable, TakesObjects
 from chunkwright.state_chunk.chunk_format import SEPARATOR
@@ -142,6 +142,7 @@ class VirtoolsFile(TakesObjects, Document, closed=True):
 
     header: Header
     deferred: Deferred | None
+    _bond: VirtoolsBond
     _contents: Contents
     _encoding: str | None
     _guessed: bool | None
@@ -155,6 +156,7 @@ class VirtoolsFile(TakesObjects, Document, closed=True):
         deferred: Deferred | None = None,
     ) -> None:
         self.__dict__.update(
+            _bond=VirtoolsBond(self),
             header=Header(file_version) if header is None else header,
             deferred=deferred,
             _contents=Contents(),
@@ -228,7 +230,6 @@ class VirtoolsFile(TakesObjects, Document, closed=True):
 
     @cached_property
     def _objects(self) -> ObjectTable:
-        # Created on first access, because a file and its table refer to each other.
         return ObjectTable(self)
 
     @property
@@ -333,6 +334,8 @@ class VirtoolsFile(TakesObjects, Document, closed=True):
                 chunk = holder.load()
                 if chunk is not None:
                     decode_chunk(chunk)
+
+    __del__ = release
 
     def __len__(self) -> int:
         """The number of objects."""

@@ -249,7 +249,7 @@ class Mesh(VirtoolsObject):
         indices = rows(faces, (3,), "faces", "<i8")
         for index in (int(indices.min()), int(indices.max())) if indices.size else ():
             if not 0 <= index < count:
-                raise SerializeError(f"a face uses vertex {index} of {count}")
+                raise SerializeError(f"vertex {index} of a face is out of range for {count}")
         flags = SINGLE_DIFFUSE | SINGLE_SPECULAR
         flags |= (NO_NORMALS if normals is None else 0) | (SINGLE_UV if uvs is None else 0)
         arrays: Fields = {"save_flags": flags, "dwords": 0, "positions": positions}
@@ -305,25 +305,25 @@ def live(values: ArrayLike, keep: Keep) -> NDArray[np.float32]:
 
 @cache
 def _maker_of_live() -> Callable[[ArrayLike, Keep], NDArray[np.float32]]:
-    """Create the class of live arrays on first use, because numpy takes long to import."""
+    """Create the class of live arrays on first use, because numpy is slow to import."""
     import numpy as np
 
     class Live(np.ndarray[tuple[int, ...], np.dtype[np.float32]]):
-        _root: Live | None = None
         _keep: Keep | None = None
 
         @classmethod
         def of(cls, values: ArrayLike, keep: Keep) -> Live:
             made = np.array(values, np.float32).view(cls)
-            made._root, made._keep = made, keep
+            made._keep = keep
             return made
 
         def __array_finalize__(self, origin: object) -> None:
-            self._root = getattr(origin, "_root", None)
+            is_root = getattr(origin, "_keep", None) is not None
+            self._root: Any = origin if is_root else getattr(origin, "_root", None)
 
         def __setitem__(self, key: Any, value: Any) -> None:
-            root = self._root
-            if root is None or root._keep is None or not np.may_share_memory(self, root):
+            root: Any = self._root if self._keep is None else self
+            if root is None or not np.may_share_memory(self, root):
                 super().__setitem__(key, value)
                 return
             before = np.array(root)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.file import OBJECT_ENTRY, REFERENCE_ONLY, VERSION_OBJECT_TABLE
-from chunkwright.nmo.file.codec import Numbers, without_mark
+from chunkwright.nmo.file.codec import Codecs, Numbers, without_mark
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.views import OBJECT_TYPES, ByClass
 from chunkwright.state_chunk.chunk_format import Content, Unresolved
@@ -16,7 +16,7 @@ from chunkwright.state_chunk.reader import listed_ids
 from chunkwright.state_chunk.resolve import all_sub_chunks
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence, Sized
 
     from chunkwright.nmo.model import Holder
     from chunkwright.nmo.model.document import VirtoolsFile
@@ -48,29 +48,33 @@ class NumberedObjects(ByClass):
 
     __slots__ = (
         "_blocks",
+        "_bond",
         "_changes",
+        "_current",
         "_doubles",
         "_ends",
-        "_file",
         "_first",
         "_gaps",
+        "_gone",
         "_highest",
         "_ids",
         "_items",
         "_names",
-        "_numbers",
         "_rows",
         "_settled",
     )  # fmt: skip
 
     def __init__(self, file: VirtoolsFile) -> None:
-        self._file = file
+        self._bond = file._bond
         self._changes = 0
+        # Removed objects, by ``id()``: they can be put back, and other objects may refer to them.
+        self._gone: dict[int, VirtoolsObject] = {}
+        self._current: Codecs | None
         self.empty()
 
     def empty(self) -> None:
         """Reset the table to that of an empty file."""
-        # None stands for an object not made yet or, once all are made, for a removed one.
+        # None is an object that has not been made yet or, once all have been made, a removed one.
         self._items: list[VirtoolsObject | None] = []
         self._gaps = 0
         self._blocks: dict[int, VirtoolsObject] = {}
@@ -81,9 +85,8 @@ class NumberedObjects(ByClass):
         self._ids: dict[int, VirtoolsObject] | None = None
         self._names: dict[str, dict[int, VirtoolsObject]] | None = None
         self._highest: int | None = None
-        self._numbers: Numbers | None = None
-        self._first: Numbers = self.numbers
-        self._first.used = True
+        self._first = self._current = Codecs(Numbers(self._file, self._items))
+        self._first.numbers.used = True
 
     def fill(self, rows: StoredObjects) -> None:
         """Store the rows of a table that was read; called only by the file's reader."""
@@ -95,11 +98,18 @@ class NumberedObjects(ByClass):
         item._place = len(self._items)
         self._items.append(item)
 
+    @property
+    def _file(self) -> VirtoolsFile:
+        """The file of the objects."""
+        found = self._bond()
+        return self._bond.document() if found is None else found
+
     # -- objects, made on demand ----------------------------------------------------------
 
     def _load(self) -> None:
-        if self._file.deferred is not None:
-            self._file.load()
+        file = self._file
+        if file.deferred is not None:
+            file.load()
 
     def made(self, index: int) -> VirtoolsObject:
         """Return the object at an index of the table as it was read, making it if necessary."""
@@ -175,30 +185,31 @@ class NumberedObjects(ByClass):
         self._settled = True
 
     def __len__(self) -> int:
-        if self._file.deferred is not None:
-            return self._file.deferred.objects
+        deferred = self._file.deferred
+        if deferred is not None:
+            return deferred.objects
         return len(self._items) - self._gaps
 
     def __contains__(self, item: object) -> bool:
         """Whether an object, or one with a name, is in the table."""
         if isinstance(item, str):
             return bool(self.named(item))
-        return isinstance(item, VirtoolsObject) and item.file is self._file and item._place >= 0
+        return isinstance(item, VirtoolsObject) and item._bond is self._bond and item._place >= 0
 
     # -- numbers ------------------------------------------------------------------------
 
     @property
     def numbers(self) -> Numbers:
         """The current numbers, with which new bytes are decoded."""
-        if self._numbers is None:
+        if self._current is None:
             self._settle()
-            self._numbers = Numbers(self._file, self._items)
-        return self._numbers
+            self._current = Codecs(Numbers(self._file, self._items))
+        return self._current.numbers
 
     @property
     def first(self) -> Numbers:
         """The numbers that the file was read with."""
-        return self._first
+        return self._first.numbers
 
     @property
     def changes(self) -> int:
@@ -221,10 +232,10 @@ class NumberedObjects(ByClass):
 
     def _renumber(self) -> None:
         """Freeze the numbering that existing bytes use, because the numbers are about to change."""
-        if self._numbers is not None:
+        if self._current is not None:
             self.all()
-            self._numbers.freeze()
-            self._numbers = None
+            self._current.numbers.freeze()
+            self._current = None
         self._changes += 1
 
     def number(self, target: Value) -> int:
@@ -240,7 +251,7 @@ class NumberedObjects(ByClass):
         self._settle()
         try:
             place = target._place
-            if place >= 0 and target._file is self._file:
+            if place >= 0 and target._bond is self._bond:
                 return place
         except AttributeError:
             # Not an object.
@@ -253,12 +264,12 @@ class NumberedObjects(ByClass):
         Unless ``strict``, objects that are not in the table have an index below -1.
         """
         self._settle()
-        file = self._file
+        bond = self._bond
         try:
             found = [
                 -1 if one is None else one._place
                 for one in targets
-                if one is None or one._file is file
+                if one is None or one._bond is bond
             ]
             if not strict or (len(found) == len(targets) and min(found, default=0) >= -1):
                 return found
@@ -274,7 +285,7 @@ class NumberedObjects(ByClass):
         if type(target) is Unresolved:
             return target.value
         try:
-            if target._place >= 0 and target._file is self._file:
+            if target._place >= 0 and target._bond is self._bond:
                 ck_id: int = target._id
                 return ck_id
         except AttributeError:
@@ -286,7 +297,7 @@ class NumberedObjects(ByClass):
         """Return the error about a reference to something that is not in the table."""
         if not isinstance(target, VirtoolsObject):
             return SerializeError(f"expected an object or None: {target!r:.60} is not in the file")
-        if target.file is not self._file:
+        if target._bond is not self._bond:
             return SerializeError(
                 f"{target!r} belongs to another file, not to the one that refers to it", hint=ADOPT
             )
@@ -294,6 +305,20 @@ class NumberedObjects(ByClass):
             f"{target!r} is referred to, but not in the file",
             hint="put it back into file.objects, or remove it with remove_objects",
         )
+
+    def _made_ones(self) -> list[VirtoolsObject]:
+        """Return the objects that were created so far, including removed ones."""
+        return [*filter(None, self._items), *self._gone.values()]
+
+    def _boxes(self) -> list[Sized]:
+        """Return the lists and dicts that have objects of the file."""
+        by_name = (self._names or {}).values()
+        return [self._items, self._gone, self._ids or {}, self._blocks, *by_name]
+
+    def _codecs(self) -> list[Codecs]:
+        """Return the codecs of the first and of the current numbers."""
+        current = [] if self._current is None or self._current is self._first else [self._current]
+        return [self._first, *current]
 
     # -- finding objects ------------------------------------------------------------------
 
@@ -393,6 +418,21 @@ class NumberedObjects(ByClass):
         if free < REFERENCE_ONLY:
             return free
         return next(each for each in count(1) if each not in self.ids)
+
+
+class AdoptedObjects(dict[int, tuple[VirtoolsObject, VirtoolsObject]]):
+    """The objects of other files that were copied, by ``id()``, each with its copy."""
+
+    __slots__ = ()
+
+    def _refuse(self, *args: object, **options: object) -> Any:
+        del args, options
+        raise QueryError("what was copied is not set", hint=ADOPT)
+
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return dict, (dict(self),)
 
 
 def stated_ids(holders: Iterable[Holder]) -> Iterator[int]:

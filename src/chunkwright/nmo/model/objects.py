@@ -73,7 +73,7 @@ class VirtoolsObject(Holder):
         self._save_flags: int | None = None
         self._packing: Packing | None = None
         self._place = NO_PLACE
-        self._file = file
+        self._bond = file._bond
         self._span = span
         self._chunk: StateChunk | None = None
         if chunk is not None:
@@ -94,7 +94,7 @@ class VirtoolsObject(Holder):
 
     @id.setter  # noqa: A003
     def id(self, value: int) -> None:
-        self._file.objects.set_id(self, value)
+        self.file.objects.set_id(self, value)
 
     @located
     def save_flags(self) -> int | None:
@@ -122,7 +122,7 @@ class VirtoolsObject(Holder):
 
     def _refuse_later(self, value: object) -> None:
         """Refuse what only files before version 4 store."""
-        version = self._file.file_version
+        version = self.file.file_version
         if value is not None and version >= VERSION_CHUNK_BUFFERS:
             raise SerializeError(
                 f"a file of version {version} has neither save_flags nor packing of objects"
@@ -135,9 +135,9 @@ class VirtoolsObject(Holder):
     @property
     def address(self) -> str:
         """``/objects/`` and the name if no other object has it, else ``#`` and the CK_ID."""
-        if self._place >= 0 and self._file.file_version >= VERSION_OBJECT_TABLE:
+        if self._place >= 0 and self.file.file_version >= VERSION_OBJECT_TABLE:
             name = self.name
-            if name and name[0] != "#" and self._file.objects.is_unique(name):
+            if name and name[0] != "#" and self.file.objects.is_unique(name):
                 return join("objects", name)
         return f"/objects/#{self._id}"
 
@@ -162,9 +162,9 @@ class VirtoolsObject(Holder):
             return
         before = None if old is None else self.name
         self._stored_name = value
-        if self._file.file_version >= VERSION_OBJECT_TABLE:
+        if self.file.file_version >= VERSION_OBJECT_TABLE:
             self._rename_area(value)
-        self._file.objects.renamed(self, before)
+        self.file.objects.renamed(self, before)
 
     def _rename_area(self, name: bytes | None) -> None:
         """Store the name in the chunk as well, if the chunk has one, as in old files."""
@@ -201,7 +201,7 @@ class VirtoolsObject(Holder):
 
     @name_bytes.setter
     def name_bytes(self, value: bytes | None) -> None:
-        if self._file.file_version < VERSION_OBJECT_TABLE:
+        if self.file.file_version < VERSION_OBJECT_TABLE:
             raise QueryError(
                 "below file version 7 the name is in the chunk", path=self.address, hint="set name"
             )
@@ -274,7 +274,7 @@ class VirtoolsObject(Holder):
         return data + b"\0" if terminated or not data else data
 
     def _decoded(self, stored: bytes) -> str:
-        return decode_name(stored, "ascii" if stored.isascii() else self._file.encoding)
+        return decode_name(stored, "ascii" if stored.isascii() else self.file.encoding)
 
     def check_reference(self, value: object, class_name: str, field: str) -> None:
         """Raise ``QueryError`` for anything but None and this file's objects of a class."""
@@ -283,7 +283,7 @@ class VirtoolsObject(Holder):
             return
         if not isinstance(value, VirtoolsObject) or not value.is_a(class_name):
             raise QueryError(f"expected a {class_name[2:].lower()}, not {value!r:.80}", path=path)
-        if value.file is not self._file:
+        if value.file is not self.file:
             raise QueryError(
                 f"{value!r} belongs to another file",
                 path=path,
@@ -314,15 +314,15 @@ class VirtoolsObject(Holder):
         def __hash__(self) -> int: ...
 
     def __reduce__(self) -> tuple[object, ...]:
-        table = self._file.objects
+        table = self.file.objects
         if self in table:
-            return _object_at, (self._file, table.index_of(self))
+            return _object_at, (self.file, table.index_of(self))
         return _lone_object, (
-            self._file, type(self), self._id, self.class_id, self._stored_name, self.load()
+            self.file, type(self), self._id, self.class_id, self._stored_name, self.load()
         )  # fmt: skip
 
     def __repr__(self) -> str:
-        known = self._file.file_version >= VERSION_OBJECT_TABLE and self._stored_name is not None
+        known = self.file.file_version >= VERSION_OBJECT_TABLE and self._stored_name is not None
         return f"<{self.class_name} #{self._id}{f' {self.name!r}' if known else ''}>"
 
 

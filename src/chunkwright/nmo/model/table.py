@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, MutableSequence
+from collections.abc import Iterable, Iterator, MutableSequence, Sized
 from typing import TYPE_CHECKING, Any, Final, overload
+from weakref import ref
 
 from chunkwright.base.wording import counted
 from chunkwright.errors import QueryError
 from chunkwright.nmo.file.codec import without_mark
-from chunkwright.nmo.model.numbered import ADOPT, NumberedObjects
+from chunkwright.nmo.model.numbered import ADOPT, AdoptedObjects, NumberedObjects
 from chunkwright.nmo.model.objects import NO_PLACE, VirtoolsObject
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from chunkwright.nmo.edit.adoption import Adopted
     from chunkwright.nmo.edit.merging import Merged
     from chunkwright.nmo.model.document import VirtoolsFile
     from chunkwright.nmo.model.entities import Camera, Entity3d, Light
@@ -67,7 +69,7 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
 
     def __init__(self, file: VirtoolsFile) -> None:
         super().__init__(file)
-        self._adopted: dict[int, tuple[VirtoolsObject, VirtoolsObject]] = {}
+        self._adopted: dict[int, tuple[ref[VirtoolsFile], Adopted]] = {}
 
     @property
     def items(self) -> ObjectTable:
@@ -134,6 +136,7 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
 
     def _note(self, item: VirtoolsObject) -> None:
         """Add a new object to the lookup tables of names and ids."""
+        self._gone.pop(id(item), None)
         self.renamed(item, None)
         if self._highest is not None:
             self._highest = max(self._highest, without_mark(item.id))
@@ -156,7 +159,7 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
     def _check_own(self, value: object) -> None:
         if not isinstance(value, VirtoolsObject):
             raise QueryError(f"expected an object of the file, not {value!r:.60}")
-        if value.file is not self._file:
+        if value._bond is not self._bond:
             raise QueryError(f"{value!r} belongs to another file", hint=ADOPT)
 
     def remove(self, value: VirtoolsObject) -> None:
@@ -177,6 +180,7 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         if self._names is not None and item.stored_name is not None:
             self._names.get(item.name or "", {}).pop(id(item), None)
         item._place = NO_PLACE
+        self._gone[id(item)] = item
         ids = self._ids
         if ids is not None and ids.get(item.id) is item:
             del ids[item.id]
@@ -226,9 +230,11 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         self._renumber()
         for item in self.all():
             item._place = NO_PLACE
+        self._gone.update((id(item), item) for item in self._items if item is not None)
         self._items[:] = order
         for place, item in enumerate(order):
             item._place = place
+            self._gone.pop(id(item), None)
         self._ids = ids
         self._names = None
         self._highest = None if self._highest is None else max(self._highest, self.max_id())
@@ -273,7 +279,7 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         """
         from chunkwright.nmo.edit.adoption import adopt
 
-        return adopt(self._file, obj, self._adopted)
+        return adopt(self._file, obj)
 
     def clone(
         self,
@@ -317,7 +323,6 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         return merge_objects(
             self._file,
             other,
-            self._adopted,
             rename=rename,
             join_groups=join_groups,
             scene=scene,
@@ -325,14 +330,29 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         )
 
     @property
-    def adopted(self) -> dict[int, tuple[VirtoolsObject, VirtoolsObject]]:
+    def adopted(self) -> AdoptedObjects:
         """The objects of other files that were copied, by ``id()``, each with its copy."""
-        return self._adopted
+        found = {}
+        for of, copies in self._adopted.values():
+            other = of()
+            for each in () if other is None else other.objects._made_ones():
+                if id(each) in copies:
+                    found[id(each)] = each, copies[id(each)]
+        return AdoptedObjects(found)
+
+    def _adopted_from(self, other: VirtoolsFile) -> Adopted:
+        """Return the copies of objects of another file, by the ``id()`` of these."""
+        of = ref(other)
+        return self._adopted.setdefault(id(of), (of, {}))[1]
 
     def copy_of(self, obj: VirtoolsObject) -> VirtoolsObject | None:
         """Return the copy of an object of another file that is in the table, or None."""
-        known = self._adopted.get(id(obj))
-        return known[1] if known is not None and known[1] in self else None
+        known = self._adopted_from(obj.file).get(id(obj))
+        return known if known is not None and known in self else None
+
+    def _boxes(self) -> list[Sized]:
+        """Return the lists and dicts that have objects of the file."""
+        return [*super()._boxes(), *(copies for _, copies in self._adopted.values())]
 
     def __reduce__(self) -> tuple[object, ...]:
         return getattr, (self._file, "objects")

@@ -83,7 +83,7 @@ class Group(VirtoolsObject):
             if identifier in chunk:
                 members: list[Value] = self.need_fields(name)["members"]
                 return members
-        return _FirstMembers(chunk)
+        return FirstMembers(chunk)
 
     @members.setter
     def members(self, value: Iterable[Value]) -> None:
@@ -94,11 +94,13 @@ class Group(VirtoolsObject):
         self.put_fields(name, {"members": members}, needed=bool(members))
 
 
-class _FirstMembers(list[Value]):
+class FirstMembers(list[Value]):
     """The list of an empty group, which its chunk does not store.
 
     Adding the first member stores the list in the chunk; reading it leaves the chunk unchanged.
     """
+
+    __slots__ = ("_chunk",)
 
     def __init__(self, chunk: StateChunk) -> None:
         super().__init__()
@@ -117,14 +119,17 @@ class _FirstMembers(list[Value]):
             )
 
     def append(self, item: Value) -> None:
+        """Append a member, and store the list."""
         super().append(item)
         self._keep()
 
     def insert(self, index: SupportsIndex, item: Value) -> None:
+        """Insert a member, and store the list."""
         super().insert(index, item)
         self._keep()
 
     def extend(self, items: Iterable[Value]) -> None:
+        """Append members, and store the list."""
         super().extend(items)
         self._keep()
 

@@ -133,7 +133,8 @@ def _mirrored(rows: Floats) -> Floats:
 def _check(mesh: geometry.Mesh, what: str, indices: Array, count: int) -> None:
     if indices.size and int(indices.max()) >= count:
         raise CorruptError(
-            f"a {what} uses vertex {int(indices.max())} of {count}", path=f"{mesh.address}/{what}s"
+            f"vertex {int(indices.max())} of a {what} is out of range for {count}",
+            path=f"{mesh.address}/{what}s",
         )
 
 

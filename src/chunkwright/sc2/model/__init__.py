@@ -1,4 +1,4 @@
-"""Scenes, their nodes and what nodes refer to: what a user holds. One model for all versions."""
+"""Scenes, the same model for all versions: nodes, and the objects that nodes refer to."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Scene(Document, closed=True):
 
     def __init__(self, version: int = 35, *, is_read: bool = False) -> None:
         if is_read and type(version) is int and NEWEST_VERSION < version < 1 << 32:
-            self._version = version  # that of a file: it is read in the newest layout
+            self._version = version  # the version of a file, read in the newest layout
         else:
             self.version = version
         layout = self.layout
@@ -97,7 +97,7 @@ class Scene(Document, closed=True):
 
     @located
     def version(self) -> int:
-        """The version, which determines the layout; parts that it lacks are refused on writing."""
+        """The version, which determines the layout; writing refuses parts that the layout lacks."""
         return self._version
 
     @version.setter
@@ -135,7 +135,7 @@ class Scene(Document, closed=True):
         self.data_nodes[:] = nodes
 
     def trees(self) -> tuple[Branch, Branch]:
-        """Return the data nodes and the entities before version 30, as their file has them."""
+        """Return the trees of data nodes and entities before version 30, as in the file."""
         return self._data_nodes, self._roots
 
     def plant(self, data_nodes: Iterable[Branch], roots: Iterable[Branch]) -> None:
@@ -182,8 +182,8 @@ class Scene(Document, closed=True):
     def odd_num_nodes(self) -> tuple[int, int] | None:
         """The number of roots if the header disagrees with the hierarchy: (stored, actual).
 
-        Only from version 30 onwards, where nothing depends on it. The stored number is written as
-        long as the number of roots stays the same.
+        This occurs only from version 30 onwards, where nothing depends on the number. The stored
+        number is written back while the number of roots stays the same.
         """
         return self._odd_num_nodes
 
@@ -193,14 +193,14 @@ class Scene(Document, closed=True):
             pair = isinstance(numbers, tuple) and len(numbers) == 2
             if not pair or not self.layout.is_single_archive or numbers[1] != len(self.roots):
                 raise QueryError(
-                    f"{numbers!r:.60} is not what a header of version {self.version} could say "
-                    f"of {len(self.roots)} roots"
+                    f"a header of version {self.version} cannot have {numbers!r:.60} "
+                    f"for {len(self.roots)} roots"
                 )
         self._odd_num_nodes = numbers
 
     @readonly
     def stored_geometry_id_hash(self) -> int:
-        """The hash over the ids of the .scg file's polygon groups; 0 if there is no file."""
+        """The hash of the ids of the .scg file's polygon groups; 0 if there is no file."""
         found = None if self.descriptor is None else self.descriptor.geometry_id_hash
         return found or self.geometry_id_hash
 
@@ -227,7 +227,7 @@ class Scene(Document, closed=True):
         return self.index().node(id, self)
 
     def materials(self) -> list[Material]:
-        """Return the materials, each with what it inherits from its parents."""
+        """Return the materials, each with the values that it inherits from its parents."""
         from chunkwright.sc2.model.materials import CLASSES, Material
 
         return [
@@ -235,7 +235,7 @@ class Scene(Document, closed=True):
         ]
 
     def mesh_parts(self, node: Node) -> list[MeshPart]:
-        """Return what a node draws: polygon groups with materials, the same in all versions."""
+        """Return the mesh parts of a node: polygon groups with materials, alike in all versions."""
         from chunkwright.sc2.building import mesh_parts
         from chunkwright.sc2.model.references import Resolver
 
@@ -250,7 +250,7 @@ class Scene(Document, closed=True):
         return list(Resolver(self).references())
 
     def check_taken(self, node: Node, source: Scene) -> None:
-        """Raise ``QueryError`` if a node of another scene would refer to something else here."""
+        """Raise ``QueryError`` if references of another scene's node have other targets here."""
         from chunkwright.sc2.model.references import check_taken
 
         check_taken(self, node, source)
@@ -340,7 +340,7 @@ class Scene(Document, closed=True):
             raise QueryError(f"the scene already has a data node {id:#x}")
         index = self.index()
         first: dict[str, object] = {CLASS_KEY: class_name, addresses.ID_KEY: stored}
-        if self.version < FIRST_WITH_COMPONENTS:  # where the data nodes of all files have it
+        if self.version < FIRST_WITH_COMPONENTS:  # first, as in the data nodes of all files
             first[addresses.COUNT_KEY] = 0
         self.data_nodes.append(Node(new_archive(values, first)))
         added = self.data_nodes[-1]
@@ -386,7 +386,7 @@ class Scene(Document, closed=True):
         """Append an entity that draws triangles, and return it.
 
         ``positions`` and ``normals`` are (n, 3), ``uvs`` (n, 2) or (channels, n, 2), ``colors``
-        (n, 4) from 0 to 255; ``streams`` are others, as in ``PolygonGroup.from_arrays``.
+        (n, 4) from 0 to 255; ``streams`` has further streams, as in ``PolygonGroup.from_arrays``.
         ``indices`` are flat or (triangles, 3). The entity has the entries that real scenes of this
         version have, and the bounding box of the positions. From version 26 onwards the polygon
         group is added to the linked geometry, which has to be saved separately.
@@ -415,7 +415,7 @@ class Scene(Document, closed=True):
         return self.__dict__ | {"_index": None}
 
     def __len__(self) -> int:
-        """The number of nodes, including data nodes."""
+        """Return the number of nodes, including data nodes."""
         return sum(1 for _ in self.all_nodes())
 
     def __iter__(self) -> Iterator[Node]:
@@ -426,7 +426,7 @@ class Scene(Document, closed=True):
         return any(item == node for node in self.all_nodes())
 
     def __bool__(self) -> bool:
-        return True  # even without nodes
+        return True  # a scene is true even without nodes
 
     def __repr__(self) -> str:
         return (

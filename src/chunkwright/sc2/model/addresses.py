@@ -1,7 +1,7 @@
-"""How nodes are found: by address such as ``/hierarchy/tank/turret``, index of children, or id.
+"""Finding nodes: by address such as ``/hierarchy/tank/turret``, by index in a parent, or by id.
 
-Nodes before version 10 store the indices: parts of levels, and the shown state. The index of a
-scene has data nodes by id, and the highest entity id.
+Before version 10, nodes store indices of their children: the parts of levels of detail, and the
+shown state. The index of a scene has data nodes by id, and the highest entity id.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ CLASS_KEY: Final = "##name"
 ID_KEY: Final = "#id"
 MATERIAL_KEY: Final = "materialKey"
 IDENTIFYING: Final = frozenset({ID_KEY, MATERIAL_KEY})
-"""The entries that references find a data node by; some older materials only have the second."""
+"""The entries that identify data nodes for references; some older materials lack the first."""
 COUNT_KEY: Final = "#childrenCount"
 CHILDREN_KEY: Final = "#hierarchy"
 DATA_NODES_KEY: Final = "#dataNodes"
 NODE_KEYS: Final = frozenset({CHILDREN_KEY, DATA_NODES_KEY, COUNT_KEY})
-"""The entries that contain nodes, which have addresses of their own, or count them."""
+"""The entries that contain or count child nodes, which have addresses of their own."""
 
 
 HIERARCHY: Final = "/hierarchy"
@@ -46,7 +46,7 @@ _TOP: Final = {CHILDREN_KEY: HIERARCHY, DATA_NODES_KEY: DATA_NODES}
 
 
 def labels(archives: Iterable[KeyedArchive], taken: Container[str] = ()) -> list[str]:
-    """Return the last segments of the addresses of siblings; ``taken`` are keys beside them."""
+    """Return the last address segments of siblings; ``taken`` are keys of entries beside them."""
     names = [_label(archive) for archive in archives]
     times = Counter(names)
     return [
@@ -62,7 +62,7 @@ def _label(archive: KeyedArchive) -> str:
     for key in ("name", "materialName"):
         name = archive.get_as(key, str)
         if name is not None:
-            # Such a name would be taken for an index or an id.
+            # Such a name would be mistaken for an index or an id.
             return "" if name.isdecimal() or name.startswith("#") else str(name)
     return ""
 
@@ -150,13 +150,13 @@ _CLASSES: Final = ("LodNode", "SwitchNode")
 _PART: Final = re.compile(r"l(\d+)_(\d+)_ni")
 _SHOWN: Final = "switchIndex"
 _are_left: ContextVar[bool] = ContextVar("child numbers are left", default=False)
-# The key of the shown state among levels.
+# Stands for the shown state in a table of levels.
 _STATE: Final = -1
 
 
 @contextmanager
 def left_alone() -> Iterator[None]:
-    """Do not update any numbers, because a patch sets them itself."""
+    """Leave stored indices of children alone in the context, as a patch sets them itself."""
     token = _are_left.set(True)
     try:
         yield
@@ -165,17 +165,17 @@ def left_alone() -> Iterator[None]:
 
 
 def are_left() -> bool:
-    """Whether numbers are not updated."""
+    """Return whether stored indices of children are left alone."""
     return _are_left.get()
 
 
 def are_held_by(owner: Node | None) -> bool:
-    """Whether a node stores indices of its children."""
+    """Return whether a node stores indices of its children that need updates."""
     return owner is not None and owner.class_name in _CLASSES and not _are_left.get()
 
 
 class _Moves:
-    """Where the children of a node were, and where they are."""
+    """The children of a node before and after a change."""
 
     def __init__(self, before: Sequence[Branch], after: Sequence[Branch]) -> None:
         self.before = before
@@ -184,7 +184,7 @@ class _Moves:
         self._places = {id(node): place for place, node in enumerate(after)}
 
     def place(self, old: int) -> int | None:
-        """Return where the child at an index is now, or its replacement; None if it is gone."""
+        """Return the new index of an old child or its replacement; None if it is gone."""
         if not 0 <= old < len(self.before):
             return old
         place = self._places.get(id(self.before[old]))
@@ -192,7 +192,7 @@ class _Moves:
         return old if place is None and replaced else place
 
     def back(self, gone: Gone) -> list[tuple[int, list[int]]]:
-        """Return the index and the levels of each child that was removed and is back."""
+        """Return the index and the levels of each child that was removed earlier and put back."""
         return [
             (place, gone.pop(id(node))[1])
             for place, node in enumerate(self.after)
@@ -203,7 +203,7 @@ class _Moves:
 def follow(owner: Node, before: Sequence[Branch], after: Sequence[Branch], gone: Gone) -> None:
     """Update the indices that a node stores after its children have changed.
 
-    A level loses a child that is taken out; ``gone`` remembers it, in case it is put back.
+    A level loses a child that is removed; ``gone`` remembers its levels in case it is put back.
     """
     archive, moves = owner.archive, _Moves(before, after)
     parts = _parts(archive)
@@ -259,7 +259,7 @@ _FIRST_TOO_HIGH: Final = 1 << 64
 class SceneIndex:
     """Data nodes by ``#id`` or, in older files, ``materialKey``; of duplicates, the first.
 
-    It holds until an id changes or a node comes or goes, in whatever way.
+    The index is valid until an id changes or a node is added or removed, in whatever way.
     """
 
     __slots__ = (
@@ -274,11 +274,11 @@ class SceneIndex:
         self._watch.add((scene.body, *scene.data_nodes.containers()))
         self._highest: int | None = None
         self._geometry: Geometry | None = None
-        # The highest id of the data nodes and of the groups of that geometry.
+        # The highest id of the data nodes and of the groups of ``_geometry``.
         self._highest_id: int | None = None
         self.data_nodes: dict[int, Node] = {}
         by_key: dict[int, Node] = {}
-        # Nodes that do not refer to the scene, which has this index.
+        # Nodes without a reference to the scene, so that the index does not keep its owner alive.
         top = scene.data_nodes.of(None, None)
         for node in (each for root in top for each in root.walk()):
             self._watch.add(_containers(node))
@@ -290,18 +290,18 @@ class SceneIndex:
         self.data_nodes = by_key | self.data_nodes
 
     def is_of(self, scene: Scene) -> bool:
-        """Whether the index is still up to date."""
+        """Return whether the index is still up to date."""
         return self._body is scene.body and self._watch.is_quiet()
 
     def node(self, number: int | None, scene: Scene) -> Node | None:
-        """Return the data node with an id, as one of the scene."""
+        """Return the data node with an id, bound to the scene; None if there is none."""
         found = None if number is None else self.data_nodes.get(number)
         return None if found is None else found.in_scene(scene)
 
     def next_ids(self, count: int) -> list[int]:
         """Return ids above those of all data nodes and linked polygon groups.
 
-        If there are not enough of those, the first unused ids.
+        If too few are left above, return the first unused ids.
         """
         scene = self._scene()
         geometry = None if scene is None else scene.geometry
@@ -324,14 +324,14 @@ class SceneIndex:
         self._watch.catch_up()
 
     def still_holds(self) -> None:
-        """Record that the scene has not changed, only an object that is not in it yet."""
+        """Record that recent changes were to an object that is not in the scene yet."""
         self._watch.catch_up()
 
     def next_entity_id(self) -> int:
         """Return the first id above those of all entities."""
         if self._highest is None:
             scene = self._scene()
-            assert scene is not None, "the scene has the index"
+            assert scene is not None, "the scene owns the index"
             self._watch.add(scene.roots.containers())
             self._highest = 0
             for node in scene.all_nodes():
@@ -358,5 +358,5 @@ class SceneIndex:
 
 
 def _containers(node: Node) -> tuple[object, ...]:
-    """Return what is edited when the id of a node changes, or its children come and go."""
+    """Return the containers that change with the id of a node or its list of children."""
     return (node.archive, *node.children.containers())

@@ -1,4 +1,4 @@
-"""Components of entities, the render batches of RenderComponents, and transforms, in all versions."""
+"""Components of entities, render batches of RenderComponents, and transforms, in all versions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _TYPE_KEY: Final = "comp.typename"
 class Component(Closed):
     """One component of an entity.
 
-    Its ``archive`` has all values; ``node`` and ``key`` are where it is.
+    Its ``archive`` has all values; ``node`` and ``key`` locate it.
     """
 
     __slots__ = ("_archive", "_key", "_node")
@@ -197,7 +197,7 @@ def numbered(holder: KeyedArchive | None) -> dict[str, KeyedArchive]:
 
 
 def numbered_keys(holder: KeyedArchive) -> list[str]:
-    """Return the keys of these archives."""
+    """Return the keys of the numbered archives of a holder, in numeric order."""
     return list(numbered(holder))
 
 
@@ -230,7 +230,7 @@ def remove_numbered(holder: KeyedArchive, key: str) -> None:
 
 
 IDENTITY: Final = Matrix4(*(float(at % 5 == 0) for at in range(16)))
-# The first version with components, and the first with a transform made of parts.
+# The first version with components, and the first with separate parts of a transform.
 FIRST_WITH_COMPONENTS: Final = 10
 FIRST_WITH_PARTS: Final = 24
 _UNMOVED: Final = Transform(0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0, 1.0)
@@ -240,8 +240,7 @@ PARTS: Final = ("Translation", "Scale", "Rotation")
 _PARTS: Final = tuple(
     (f"tc.local{part}", width) for part, width in zip(PARTS, (3, 3, 4), strict=True)
 )
-# The entries of a new TransformComponent, by form. Measured on files of versions 18 and 24 to 47;
-# there are none of the versions in between.
+# The entries of a new TransformComponent, by form. Measured on files of versions 18 and 24 to 47.
 NEW_COMPONENTS: Final[dict[str, dict[str, object]]] = {
     "matrix": {"comp.type": 0, "tc.localMatrix": IDENTITY, "tc.worldMatrix": IDENTITY},
     "parts": {
@@ -257,7 +256,7 @@ NEW_COMPONENTS: Final[dict[str, dict[str, object]]] = {
 
 
 def local(archive: KeyedArchive) -> Matrix4 | Transform | None:
-    """Return the transform that a node stores, in its own form; None if it has none."""
+    """Return the transform that a node stores, as a matrix or as parts; None if it has none."""
     number, holder = _numbered_component(archive)
     if holder is not None:
         with within("components", number):
@@ -279,7 +278,7 @@ def local(archive: KeyedArchive) -> Matrix4 | Transform | None:
 
 
 def of_node(node: Node) -> Matrix4 | Transform | None:
-    """Return the result of ``local``, with the address of the node in errors."""
+    """Return the result of ``local``; errors get the address of the node."""
     try:
         return local(node.archive)
     except CorruptError as error:
@@ -303,7 +302,7 @@ def world(node: Node) -> Matrix4 | Transform | None:
 def placed(
     outer: Matrix4 | Transform | None, inner: Matrix4 | Transform | None
 ) -> Matrix4 | Transform | None:
-    """Return the world transform of a node from that of its parent, and its own."""
+    """Return the world transform of a node from its own transform and its parent's."""
     return _below(outer, inner)
 
 
@@ -381,7 +380,7 @@ def turned(outer: Sequence[float], inner: Sequence[float]) -> tuple[float, float
 
 
 def rotated(quaternion: Sequence[float], vector: Sequence[float]) -> tuple[float, float, float]:
-    """Rotate a vector; the quaternion need not be of length 1, as not all real ones are."""
+    """Rotate a vector; the quaternion need not have length 1, as not all real ones have it."""
     length = math.hypot(*quaternion)
     if not length:
         x, y, z = vector

@@ -1,4 +1,4 @@
-"""The type of a new entry of a scene: the one that its key has in real files.
+"""The types of new entries of scenes: those that their keys have in real files.
 
 The engine looks entries up by key and type, and does not find a number stored with another type.
 ``KEY_TYPES`` applies to the archives of a scene wherever they are changed.
@@ -281,7 +281,7 @@ ROWS: Final[dict[T, dict[str, int]]] = {
 
 
 _DIGITS: Final = re.compile(r"\d+")
-# Not in the table, but in the engine's sources (NMaterial, GlobalMaterial).
+# Known from the engine's sources (NMaterial, GlobalMaterial) instead of real files.
 _BY_SOURCE: Final = {VariantType.UINT64: ("globalMaterialId", "materialKey")}
 
 
@@ -324,12 +324,12 @@ def _by_key() -> dict[str, list[VariantType]]:
 
 
 def known_types(key: str) -> list[VariantType]:
-    """Return the types of a key that cannot be inferred from its values, usually one or none."""
+    """Return the types of a key that cannot be inferred from its values: usually none or one."""
     return _by_key().get(_DIGITS.sub("N", key), [])
 
 
 def need_word(value: object, what: str, path: str = "") -> None:
-    """Raise ``QueryError`` if the name of what ``what`` says is not a text."""
+    """Raise ``QueryError`` if a name is not a str; ``what`` describes the name in the message."""
     if not isinstance(value, str):
         raise QueryError(f"expected a str as {what}, not {value!r:.60}", path=path)
 
@@ -347,9 +347,9 @@ def typed_archive(values: Mapping[str, object]) -> KeyedArchive:
 
 
 def new_archive(values: Mapping[str, object] | None, fixed: Mapping[str, object]) -> KeyedArchive:
-    """Build a new archive from the values of a caller and the ones that it must have.
+    """Build a new archive from a caller's values and the required ones.
 
-    If ``values`` is an archive, its types are kept; it is not modified.
+    If ``values`` is an archive, its types are kept and it is not modified.
     """
     archive = copy.copy(typed_archive({} if values is None else values))
     archive.use_key_types(KEY_TYPES)

@@ -1,6 +1,6 @@
 """The layout of a scene, by its version, and the entries of new entities, materials and meshes.
 
-The latter are data: what the engine writes for them in real scenes of a version."""
+The entries are data: those that the engine writes in real scenes of a version."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Layout:
 
     @property
     def two_trees(self) -> bool:
-        """Whether the data nodes are one tree of materials and one of meshes."""
+        """Whether the data nodes form one tree of materials and one of meshes."""
         return self.version == 1
 
     @property
@@ -73,7 +73,7 @@ class Descriptor(Closed):
     """The kind of a scene file: a u32 type, then u64 hashes if the descriptor is long enough.
 
     ``file_type`` is 0 for a scene and 1 for a model. A hash is None if the descriptor is too short
-    for it; ``rest`` is what follows, of unknown meaning.
+    for it; ``rest`` are the bytes that follow, of unknown meaning.
     """
 
     file_type: int = 0
@@ -86,7 +86,7 @@ class Descriptor(Closed):
 FIRST_WITH_GEOMETRY_FILE: Final = 26
 # The first version in which a polygon group has ``rhi_primitiveType``.
 FIRST_WITH_RHI: Final = 18
-# Materials have an archive for each of their maps, even if it is empty.
+# The first version whose materials have an archive for each map, even an empty one.
 _LAST_WITH_EMPTY_MAPS: Final = 33
 _FIRST_WITH_TOOLS_INFO: Final = 30
 _FIRST_WITH_VISIBILITY: Final = 47
@@ -95,7 +95,7 @@ _FIRST_WITH_VISIBILITY: Final = 47
 _NO_PROPERTIES: Final = b"KA\x01\x00\x00\x00\x00\x00"
 _UNMOVED: Final = packed(IDENTITY)
 _SORTING_KEY: Final = 248
-# Seen on every root entity of real models.
+# Every root entity of real models has these.
 _NEW_ENTITY_FLAGS: Final = 0xFFFF0016
 _NO_OCCLUSION: Final = 0xFFFF
 
@@ -110,7 +110,7 @@ _WHITE: Final = _color(1, 1, 1, 1)
 
 
 def new_node(version: int, name: str, number: int) -> Entries:
-    """Return the entries of an entity without components; before version 10 of a SceneNode."""
+    """Return the entries of an entity without components, before version 10 a SceneNode."""
     if version < FIRST_WITH_COMPONENTS:
         return scene_node(version) | {"name": name}
     count: Entries = {} if version >= 30 else {"#childrenCount": 0}
@@ -124,7 +124,7 @@ def new_node(version: int, name: str, number: int) -> Entries:
 
 
 def scene_node(version: int) -> Entries:
-    """Return the entries of a SceneNode, which groups others before version 10."""
+    """Return the entries of a SceneNode, which before version 10 groups other nodes."""
     entries: Entries = {
         "##name": "SceneNode",
         "#childrenCount": 0,
@@ -141,7 +141,7 @@ def scene_node(version: int) -> Entries:
 
 
 def mesh_node(version: int) -> Entries:
-    """Return the entries of a MeshInstanceNode, which draws before version 10."""
+    """Return the entries of a MeshInstanceNode, which before version 10 draws meshes."""
     entries = scene_node(version) | {"##name": "MeshInstanceNode", "lightmapsCount": 0}
     if version < 3:
         return entries | {"lod0_cnt": 1, "lodCount": 1}
@@ -154,7 +154,7 @@ def mesh_stem(version: int) -> str:
 
 
 def entity(version: int) -> Entries:
-    """Return the entries that an entity with a mesh has in addition to those of any new one."""
+    """Return the entries that an entity with a mesh has beyond those of any new entity."""
     entries: Entries = {}
     if version < FIRST_WITH_PARTS:
         entries |= {"localTransform": _UNMOVED, "tag": 0}
@@ -164,7 +164,7 @@ def entity(version: int) -> Entries:
 
 
 def component_type(version: int, number: int) -> Entries:
-    """Return the entry for the number of a component type; newer versions have none."""
+    """Return the entry with the number of a component type; newer versions have none."""
     return {"comp.type": number} if version < FIRST_WITH_PARTS else {}
 
 
@@ -195,7 +195,7 @@ def render_batch() -> Entries:
 
 
 def static_mesh(version: int, number: int) -> Entries:
-    """Return the entries of a StaticMesh, which has the polygon groups before version 10."""
+    """Return the entries of a StaticMesh, which before version 10 contains polygon groups."""
     return {
         "##name": "StaticMesh",
         "#childrenCount": 0,

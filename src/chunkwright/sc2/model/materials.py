@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 CLASSES: Final = ("NMaterial", "Material")
 PARENT_KEY: Final = "parentMaterialKey"
-# The archives of a material whose entries a child adds to and overrides, and the type of their
-# entries in real files.
+# The archives of a material that a child extends and overrides entry by entry, with the type of
+# their entries in real files.
 MAPS: Final = {
     "textures": VariantType.STRING,
     "textureSampleStates": VariantType.UINT32,
@@ -43,8 +43,7 @@ _THIRD_SLOTS: Final = {8: "normalmap", 9: "normalmap", 10: "normalmap"}
 class MaterialMap(Closed, MutableMapping[str, Any]):
     """One of ``MAPS`` of a material, live: its own entries override those of its parents.
 
-    Setting an entry stores it in the material itself. An entry that only a parent has cannot be
-    removed here.
+    Setting an entry stores it in the material itself. An inherited entry cannot be removed here.
     """
 
     __slots__ = ("_key", "_material")
@@ -113,8 +112,8 @@ class MaterialMap(Closed, MutableMapping[str, Any]):
 class NumberedTextures(Closed, MutableMapping[str, Any]):
     """The textures of a material before version 10, live, by the slots of later versions.
 
-    The file numbers them: the first is ``albedo``, the others depend on the type of the material,
-    or are ``tex3`` and so on. An empty path means no texture.
+    The file numbers the textures: the first is ``albedo``; the names of others depend on the type
+    of the material, or are ``tex3`` and so on. An empty path means no texture.
     """
 
     __slots__ = ("_archive", "_node")
@@ -128,7 +127,7 @@ class NumberedTextures(Closed, MutableMapping[str, Any]):
         return set(self)
 
     def _slots(self) -> dict[str, str]:
-        """Return slot -> key, for all possible keys."""
+        """Return the key of each possible slot."""
         type_ = self._archive.get(_TYPE_KEY)
         known = {"albedo": "mat.tex0"}
         for number, table in enumerate((_SECOND_SLOTS, _THIRD_SLOTS), 1):
@@ -191,8 +190,8 @@ class Material(Closed):
     """A material of a scene: its own values override those of its chain of parents.
 
     A material can have several configurations, such as ``Default`` and ``Skin`` of a tank. The
-    values of the one named ``config``, else of the first, override the others of the material, as
-    in the engine after loading.
+    values of the configuration named ``config``, else of the first, override the material's other
+    values, as in the engine after loading.
     """
 
     __slots__ = ("_config", "_node", "_scene")
@@ -244,7 +243,7 @@ class Material(Closed):
                     f"expected a material of the scene as parent, not {material!r:.60}"
                 )
             if self in material.chain():
-                raise QueryError(f"{material!r} inherits from this material")
+                raise QueryError(f"{material!r} inherits from this material itself")
         refer(self._node.archive, PARENT_KEY, None if material is None else material.node)
 
     def chain(self) -> Iterator[Material]:
@@ -267,7 +266,7 @@ class Material(Closed):
         return [*(named or configs)[:1], self._node.archive]
 
     def effective(self, key: str, default: Any = None) -> Any:
-        """Return a value such as ``fxName``: the material's own, or the nearest parent's."""
+        """Return a value such as ``fxName``: the material's own, else its nearest ancestor's."""
         for material in self.chain():
             for layer in material.layers():
                 if key in layer:
@@ -365,7 +364,7 @@ def material_node(scene: Scene, material: object) -> Node:
     if not isinstance(node, Node) or node.class_name not in CLASSES:
         raise QueryError(f"expected a material of the scene, not {material!r:.60}")
     if scene.layout.two_trees:
-        # In this version they have no id, and are referred to by number.
+        # In this version materials have no id and are referenced by number.
         known = node.archive.get_as("#index", int) is not None
         found = next((one for one in scene.all_data_nodes() if known and one == node), None)
     else:

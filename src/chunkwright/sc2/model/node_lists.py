@@ -1,4 +1,4 @@
-"""Lists of nodes: one class for the encoding before version 30, one for that from 30 onwards."""
+"""Lists of nodes: one class for the encoding before version 30, one for the later encoding."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ _SHOWN: Final = 4
 class NodeList(MutableSequence["Node"]):
     """A live list of nodes: the children of ``owner``, or the list of a scene at ``path``.
 
-    ``node_class`` is the class of its elements, which sets it, because nodes have lists and are
-    therefore defined later.
+    ``node_class``, the class of the elements, is set when that class is defined, which is later
+    because nodes have lists.
     """
 
     __slots__ = ("_owner", "_path", "_scene")
@@ -60,17 +60,16 @@ class NodeList(MutableSequence["Node"]):
 
     @abstractmethod
     def of(self, owner: Node | None, scene: Scene | None) -> NodeList:
-        """Return the same list as that of a node, or of a scene."""
+        """Return the same list bound to a node, or to a scene."""
 
     def has(self, branch: Branch | None) -> bool:
-        """Whether a node with a branch is still here; one without is not followed."""
+        """Return whether the list still has the node of a branch; without one, True."""
         return branch is None
 
     def admitted(self, node: Node) -> Node:
-        """Return a node that may be put in: a copy of one that is in another scene.
+        """Return a node that may be inserted: a copy if the node is in another scene.
 
-        Raises ``QueryError`` if it refers to an object of that scene by a number that means
-        another one here.
+        Raises ``QueryError`` if it refers to an object by a number that means another object here.
         """
         theirs = _node(node).scene
         mine = None if theirs is None else self.scene
@@ -85,7 +84,7 @@ class NodeList(MutableSequence["Node"]):
 
     @abstractmethod
     def containers(self) -> tuple[object, ...]:
-        """Return what is edited when nodes come and go, for ``changes.Watch``."""
+        """Return the containers that adding or removing nodes changes, for ``changes.Watch``."""
 
     def address_of(self, archive: KeyedArchive) -> str:
         """Return the address of the node of an archive; "" if it is in no scene."""
@@ -111,11 +110,11 @@ class NodeList(MutableSequence["Node"]):
 
 
 class Branch:
-    """A node of a scene before version 30 as its file has it: an archive, and what follows that.
+    """A node of a scene before version 30 as in the file: an archive, followed by its children.
 
-    ``archive`` is None for the top of a tree, which knows its ``scene``, weakly, and its ``path``
-    there. Nodes and lists are made of branches when they are asked for; ``above``, weak too, is the
-    branch that was the last to get it, ``held`` how often branches have it.
+    ``archive`` is None for the top of a tree, which has a weak reference to its ``scene``, and its
+    ``path`` there. Nodes and lists are made from branches on demand; ``above``, weak too, is the
+    branch that last took this one, ``held`` counts the branches that have it.
     """
 
     __slots__ = ("__weakref__", "above", "archive", "below", "gone", "held", "path", "scene")
@@ -125,17 +124,17 @@ class Branch:
         self.__setstate__((archive, list(below)))
 
     def take(self, branch: Branch) -> None:
-        """Note that this branch now has another one below it."""
+        """Record that another branch is now below this one."""
         branch.above = weakref.ref(self)
         branch.held += 1
 
     def of(self, scene: Scene, path: str) -> BranchNodes:
-        """Return the top-level list of a scene, whose top this is."""
+        """Bind this top of a tree to a scene, and return it as a top-level list."""
         self.scene, self.path = weakref.ref(scene), path
         return BranchNodes(self, path=path, scene=scene)
 
     def place(self) -> BranchNodes | None:
-        """Return the list that was the last to get this branch; None if that no longer has it."""
+        """Return the list that last took this branch; None if the list no longer has it."""
         above = None if self.above is None else self.above()
         if above is None or not any(each is self for each in above.below):
             return None
@@ -145,14 +144,14 @@ class Branch:
         return None if scene is None else above.of(scene, above.path)
 
     def walk(self) -> list[Branch]:
-        """Return this branch and all below it, the upper ones first."""
+        """Return this branch and all below it, parents first."""
         found = [self]
         for each in found:
             found += each.below
         return found
 
     def __getstate__(self) -> tuple[KeyedArchive | None, list[Branch]]:
-        # A copy includes what is below, not what is above.
+        # A copy includes the branches below, not the one above.
         return self.archive, self.below
 
     def __setstate__(self, state: tuple[KeyedArchive | None, list[Branch]]) -> None:
@@ -167,7 +166,7 @@ class Branch:
             self.take(branch)
 
     def __deepcopy__(self, memo: dict[int, object]) -> Branch:
-        # From the leaves up, because a file may nest deeper than Python can recurse.
+        # From the leaves up, because files may nest deeper than Python can recurse.
         twins: dict[int, Branch] = {}
         for branch in reversed(self.walk()):
             below = [twins[id(each)] for each in branch.below]
@@ -179,7 +178,7 @@ class Branch:
 class BranchNodes(NodeList):
     """Children that follow their parent in the file (scenes before version 30).
 
-    The archive of ``owner`` has their count, which is kept up to date.
+    The archive of ``owner`` has their count, which the list keeps up to date.
     """
 
     __slots__ = ("_branch",)
@@ -202,7 +201,7 @@ class BranchNodes(NodeList):
         return BranchNodes(self._branch, owner, path=self._path, scene=scene)
 
     def has(self, branch: Branch | None) -> bool:
-        """Whether this list was the last to get a branch, and still has it."""
+        """Return whether this list was the last to take a branch."""
         return branch is not None and branch.above is not None and branch.above() is self._branch
 
     def fill(self, nodes: Iterable[Node]) -> None:
@@ -216,11 +215,11 @@ class BranchNodes(NodeList):
         return [branch.archive for branch in self._branch.below if branch.archive is not None]
 
     def containers(self) -> tuple[object, ...]:
-        """Return the branch that has the nodes."""
+        """Return the branch that contains the nodes."""
         return (self._branch,)
 
     def _before(self) -> list[Branch] | None:
-        """Return the present branches if the owner stores indices of them."""
+        """Return the current branches if the owner stores their indices, else None."""
         return list(self._branch.below) if addresses.are_held_by(self.owner) else None
 
     def _follow(self, before: list[Branch] | None) -> None:
@@ -281,7 +280,7 @@ class BranchNodes(NodeList):
     def insert(self, index: int, value: Node) -> None:
         """Insert a node before ``index``."""
         node = as_branch(self.admitted(value))
-        # Appending moves nothing, and only a child that comes back has had an index.
+        # Appending moves no child, and only a child put back had an index before.
         moves = index < len(self) or bool(self._branch.gone)
         before = self._before() if moves else None
         self._branch.below.insert(index, _branch_of(node))
@@ -299,8 +298,8 @@ class BranchNodes(NodeList):
 class ArrayNodes(NodeList):
     """Children in an array of their parent's archive (scenes from version 30).
 
-    The array is created with the first child; with ``keep_empty``, as for top-level lists, it
-    stays when the last one is removed.
+    The array is created with the first child; with ``keep_empty``, as for top-level lists, it stays
+    when the last child is removed.
     """
 
     __slots__ = ("_archive", "_keep_empty", "_key")
@@ -331,11 +330,11 @@ class ArrayNodes(NodeList):
 
     def archives(self) -> list[KeyedArchive]:
         """Return the archives of the nodes, in order."""
-        # Anything but an archive is refused when a node is made of it.
+        # Elements other than archives are refused when nodes are made of them.
         return cast("list[KeyedArchive]", self._array().stored_values)
 
     def containers(self) -> tuple[object, ...]:
-        """Return the archive, and the array in it where it is there."""
+        """Return the archive, and its array of children if it has one."""
         array = self._archive.get_as(self._key, VariantArray)
         return (self._archive,) if array is None else (self._archive, array)
 
@@ -378,7 +377,7 @@ class ArrayNodes(NodeList):
 
 
 def forget_versions(archive: KeyedArchive) -> None:
-    """Forget the versions of an archive and of all in it: the new context decides them."""
+    """Drop the versions of an archive and of all archives in it: the new context decides them."""
     todo: list[Container] = [archive]
     while todo:
         container = todo.pop()
@@ -407,12 +406,12 @@ def _node(value: object) -> Node:
 
 def _branch_of(node: Node) -> Branch:
     branch = node.branch
-    assert branch is not None, "as_branch makes one"
+    assert branch is not None, "as_branch has made a branch"
     return branch
 
 
 def as_branch(node: Node) -> Node:
-    """Return the node with children that follow it, for the encoding before version 30.
+    """Return the node with a branch, for the encoding before version 30.
 
     A node with children in its archive is copied, because it may be part of another scene.
     """
@@ -424,7 +423,7 @@ def as_branch(node: Node) -> Node:
     archive.pop(CHILDREN_KEY, None)
     archive = copy.deepcopy(archive)
     forget_versions(archive)
-    if ID_KEY not in archive:  # an entity, all of which have the count there
+    if ID_KEY not in archive:  # an entity: before version 30, all have the count
         archive.set(COUNT_KEY, len(children), VariantType.INT32)
     return kind(archive, children)
 

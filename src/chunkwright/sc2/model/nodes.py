@@ -45,7 +45,7 @@ class Node:
             raise QueryError(f"expected an archive for a node, not {archive!r:.60}")
         archive.use_key_types(KEY_TYPES)
         self._archive = archive
-        # The list that contains it, for its address.
+        # The list that contains the node, for its address.
         self._home: NodeList | None = None
         # None if the children are in the archive.
         self._branch: Branch | None = Branch(archive)
@@ -72,7 +72,7 @@ class Node:
         return node
 
     def in_scene(self, scene: Scene | None) -> Node:
-        """Return the node as one whose lists are those of a scene, or of none."""
+        """Return the node bound to a scene, or to none."""
         chain: list[tuple[Node, NodeList]] = []
         node: Node | None = self
         while node is not None and node._home is not None:
@@ -108,11 +108,11 @@ class Node:
 
     @property
     def _place(self) -> NodeList | None:
-        """The list that it was the last to be put into, as long as that has it."""
+        """The list that last took the node, if it still has it."""
         home = self._home
         if home is not None and home.has(self._branch):
             return home
-        # It may have been moved by another object than this one.
+        # Another object for the same node may have moved it.
         return None if self._branch is None else self._branch.place()
 
     @readonly
@@ -164,7 +164,7 @@ class Node:
 
     @readonly
     def data_id(self) -> int | None:
-        """The ``#id``, by which references find a data node; None if it has none, like entities."""
+        """The ``#id``, by which references find a data node; None without one, as in entities."""
         stored = self._archive.get_as(ID_KEY, bytes) or b""
         return int.from_bytes(stored, "little") if len(stored) == 8 else None
 
@@ -200,7 +200,7 @@ class Node:
 
     @readonly
     def world_matrix(self) -> Matrix4:
-        """The matrix from the node to the world, from its own transform and those above it.
+        """The matrix from the node to the world, from its own transform and those of its ancestors.
 
         It is computed as in the engine: matrices are multiplied; translation, rotation and scale
         are combined separately, so that a scale never causes shear.
@@ -212,7 +212,7 @@ class Node:
         """The state that a switch shows; None for other nodes.
 
         Before version 10 a SwitchNode shows one of its children; later a SwitchComponent shows the
-        render batches below it that have one ``switch_index``.
+        render batches below it with a given ``switch_index``.
         """
         holder = self._switch()
         if holder is None:
@@ -280,7 +280,7 @@ class Node:
         return PolygonGroup(self._archive, self)
 
     def address_of(self, group: PolygonGroup) -> str:
-        """Return the address of the node as that of its polygon group."""
+        """Return the address of the node, which is also that of its polygon group."""
         return self.address if group.archive is self._archive else ""
 
     @readonly
@@ -290,7 +290,7 @@ class Node:
 
     @readonly
     def branch(self) -> Branch | None:
-        """The node and what follows it in the file; None if its archive contains its children."""
+        """The node and its children in the file; None if its archive contains the children."""
         return self._branch
 
     @readonly
@@ -299,7 +299,7 @@ class Node:
         return self._branch is not None and self._branch.held > 0
 
     def entered(self, home: NodeList) -> None:
-        """Note that a list now contains the node."""
+        """Record that a list now contains the node."""
         self._home = home
 
     def become_nested(self) -> None:
@@ -307,7 +307,7 @@ class Node:
         self._branch = None
 
     def __getstate__(self) -> tuple[KeyedArchive, Branch | None]:
-        # A copy of a node includes what is below it, not the scene around it.
+        # A copy of a node includes the nodes below it, not the scene around it.
         return self._archive, self._branch
 
     def __setstate__(self, state: tuple[KeyedArchive, Branch | None]) -> None:
@@ -320,7 +320,7 @@ class Node:
         return Node.of_branch(copy.deepcopy(self._branch, memo))
 
     def __copy__(self) -> Node:
-        # Two objects with one list of children would contradict each other.
+        # Two nodes must not share a list of children.
         return copy.deepcopy(self)
 
     def __eq__(self, other: object) -> bool:

@@ -1,4 +1,4 @@
-"""References between the objects of a scene: the entries that hold them, and their targets.
+"""References between the objects of a scene: the entries that store them, and their targets.
 
 Sources: DAVA engine sources (hi-skittles/dava.engine, MelvilPE/dava.revanced), blitzkit;
 measured on real files by ``tools/scenes/survey_keys.py``.
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 class Space(Enum):
-    """What the number of a reference means."""
+    """The kinds of numbers that references store."""
 
     ID = "data nodes by #id"
     MATERIAL_INDEX = "materials by #index"
@@ -37,13 +37,13 @@ class Space(Enum):
 
 
 class ReferenceKind(NamedTuple):
-    """One row of the table: a pattern for the key of an entry, and what it refers to.
+    """One row of the table: a pattern for the keys of entries, and the target of their references.
 
-    ``target`` is the class of the target node. ``seen`` is the evidence: how many different
-    numbers the key has in real scenes, all of which refer to such a target; 0 if it is only known
-    from the engine's sources. ``stored_as`` is the type that all of them have. ``beside`` turns the
-    key into that of the entry with the mesh, for a number that is an index in that mesh.
-    ``in_geometry`` means that the target may be in the .scg file instead.
+    ``target`` is the class of the target node. ``seen`` is the evidence: the count of different
+    numbers in real scenes, all of which refer to such a target; 0 if known only from the engine's
+    sources. ``stored_as`` is the type of all such entries. ``beside`` turns the key into the key of
+    the entry with the mesh, for a number that is an index in that mesh. ``in_geometry`` means that
+    the target may be in the .scg file instead.
     """
 
     key: str
@@ -77,9 +77,9 @@ KINDS: Final = (
         stored_as=_INDEX,
     ),
 )
-# The numbering of the two trees of version 1.
+# The keys that number nodes in the two trees of version 1.
 _INDEX_SPACES: Final = (Space.MATERIAL_INDEX, Space.MESH_INDEX)
-# Arrays of the single archive whose nodes are visited separately.
+# The arrays of the single archive whose nodes are visited separately.
 _NODES: Final = frozenset({CHILDREN_KEY, DATA_NODES_KEY})
 _ANY_KEY: Final = "|".join(f"(?:{kind.key})" for kind in KINDS)
 
@@ -88,7 +88,7 @@ _ANY_KEY: Final = "|".join(f"(?:{kind.key})" for kind in KINDS)
 class Reference:
     """One reference: its address, its number, and the node or polygon group it refers to.
 
-    ``target`` is None if the number is null or has no target; the latter is ``dangling``.
+    ``target`` is None if the number is null or, for a ``dangling`` reference, has no target.
     ``outside`` marks a reference into a geometry file that is not linked.
     """
 
@@ -103,12 +103,12 @@ class Reference:
 
     @property
     def dangling(self) -> bool:
-        """Whether the number should have a target, but has none."""
+        """Whether the number is not null but has no target."""
         return self.target is None and not self.null and not self.outside
 
     @property
     def detail(self) -> str:
-        """What the tree shows: the target, or why there is none."""
+        """The text for the tree: the target, or why there is none."""
         number = f"{self.number:#x}" if self.number > 0 else str(self.number)
         if self.null:
             return "null"
@@ -121,20 +121,20 @@ class Reference:
         return f"-> PolygonGroup {number} of the linked geometry"
 
     def fits(self, node: Node) -> bool:
-        """Whether a node is of the class that the key refers to."""
+        """Return whether a node has the class that the key expects."""
         return node.class_name == self.kind.target
 
 
 def title(node: Node) -> str:
-    """Return the class, name and id of a node in a line."""
+    """Return the class, name and id of a node in one line."""
     name = f" {node.name!r}" if node.name else ""
     return f"{node.class_name}{name}" + ("" if node.id is None else f" #{node.id:#x}")
 
 
 class Resolver:
-    """Finds targets during one pass over a scene; it does not see later edits.
+    """A resolver of references for one pass over a scene; it does not see later edits.
 
-    ``geometry`` is used instead of the one that the scene is linked with.
+    ``geometry`` is used instead of the one linked with the scene.
     """
 
     def __init__(self, scene: Scene, geometry: Geometry | None = None) -> None:
@@ -146,12 +146,12 @@ class Resolver:
         self._groups = {} if self.geometry is None else self.geometry.by_ids()
 
     def parent(self, material: Node) -> Node | None:
-        """Return the material that another one inherits from."""
+        """Return the parent of a material; None if it has none."""
         number = number_of(material.archive.get("parentMaterialKey"))
         return self._index.node(number, self.scene) if number else None
 
     def ancestors(self, material: Node) -> Iterator[Node]:
-        """Yield the materials that one inherits from, the nearest first; a loop has no end."""
+        """Yield the ancestors of a material, nearest first; without end if they form a loop."""
         parent = self.parent(material)
         while parent is not None:
             yield parent
@@ -226,9 +226,9 @@ class Resolver:
 
 
 def check_taken(scene: Scene, node: Node, source: Scene) -> None:
-    """Raise ``QueryError`` if a node of another scene would refer to something else in a scene.
+    """Raise ``QueryError`` if references of another scene's node have other targets in a scene.
 
-    References without a target there are ``problems`` of the scene, once the node is in it.
+    References without a target there become ``problems`` of the scene with the node.
     """
     here, there = Resolver(scene), Resolver(source)
     for part in node.walk():
@@ -240,14 +240,14 @@ def check_taken(scene: Scene, node: Node, source: Scene) -> None:
                 raise QueryError(
                     f"{old.number:#x} means another object in the other scene",
                     path=f"{path}/{escape(key)}",
-                    hint="take a copy of the node, and let it refer to objects of this scene",
+                    hint="copy the node, and make the copy refer to objects of this scene",
                 )
 
 
 def renumber(resolver: Resolver, archive: KeyedArchive, new: Callable[[Space, int], int]) -> None:
     """Renumber the references in an archive of a scene, except for null references.
 
-    ``new`` returns the number for an old one in its space; positions in meshes stay.
+    ``new`` returns the new number for a space and an old one; positions in meshes stay.
     """
     for _, holder, key, kind in list(resolver.inside("", archive)):
         value = holder.get(key)
@@ -281,7 +281,7 @@ def refer(holder: KeyedArchive, key: str, target: Node | None) -> None:
 
 
 def _numbered_nodes(root: Node) -> dict[int, Node]:
-    """Return ``#index`` -> node below the root of a tree; of duplicates, the first."""
+    """Return the nodes below the root of a tree by ``#index``; of duplicates, the first."""
     found: dict[int, Node] = {}
     for node in root.walk():
         number = node.archive.get_as("#index", int)
@@ -292,14 +292,14 @@ def _numbered_nodes(root: Node) -> dict[int, Node]:
 
 @lru_cache(4096)
 def kind_of(key: str) -> ReferenceKind | None:
-    """Return the row of a key."""
+    """Return the row of the table that matches a key; None if none does."""
     if re.fullmatch(_ANY_KEY, key) is None:
         return None
     return next(kind for kind in KINDS if re.fullmatch(kind.key, key))
 
 
 def number_of(value: object) -> int | None:
-    """Return the id or index that an entry stores, as a number or as 8 bytes; else None."""
+    """Return the id or index in an entry, stored as a number or 8 bytes; None for other values."""
     if isinstance(value, bytes) and len(value) == 8:
         return int.from_bytes(value, "little")
     return value if isinstance(value, int) and not isinstance(value, bool) else None

@@ -1,7 +1,7 @@
 """The adapter from scenes of the DAVA engine to the scene model.
 
-``scene_model`` makes entities nodes with meshes, lights and cameras, and .anim files that they play
-clips, bound to joints; the other modules make the parts.
+``scene_model`` turns entities into nodes with meshes, lights and cameras, and the .anim files that
+they play into clips of joints; the other modules make the parts.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def animate(builder: Builder, entity: Entity, node: Node, model: SceneModel) -> 
         else:
             animation.channels += _channels(track, joint)
     if lost:
-        builder.notes.append(f"{path}: {lost} of {len(clip.tracks)} tracks lead to no joint")
+        builder.notes.append(f"{path}: {lost} of {len(clip.tracks)} tracks animate no joint")
     if animation.channels:
         model.animations.append(animation)
 
@@ -115,9 +115,9 @@ def _channels(track: Track, joint: Node) -> list[Channel]:
 
 
 def _channel(keys: Keys, joint: Node, path: Path, width: int) -> Channel | None:
-    """Return the keys that can be played, those with ascending times; None if there are none.
+    """Return a channel of the playable keys, whose times ascend; None if there are none.
 
-    A scale of one number is the same in all directions.
+    A scale of one number is uniform.
     """
     table = keys.table
     times, values = table[:, 0], keys.values
@@ -134,17 +134,17 @@ def _channel(keys: Keys, joint: Node, path: Path, width: int) -> Channel | None:
     return Channel(joint, path, times[rising].copy(), values[rising].copy())
 
 
-# Render objects that show nothing but their batches.
+# The classes of render objects that show only their batches.
 _MESHES: Final = ("Mesh", "SkinnedMesh", "RenderObject", "")
-# Components that nodes and meshes represent already.
+# Components that nodes and meshes already represent.
 _TOLD: Final = frozenset(("TransformComponent", "RenderComponent", "CustomPropertiesComponent"))
-# The names of entities of tanks that are not visible.
+# The prefix of the names of invisible entities of tanks.
 _MARKER: Final = "HP_"
 # Real scenes have up to 12 levels. Every entity has its whole address in its extras.
 _DEEPEST: Final = 1000
 _WRECK: Final = "_crash"
-# The bit of the flags of nodes that are drawn, and the versions that have it: in the one real file
-# of version 1 no node has it, later entities have render objects with flags of their own.
+# The flag bit of visible nodes, and the versions that use it: in the one real file of version 1 no
+# node has the bit; from version 10 on, render objects have flags of their own.
 _NODE_VISIBLE: Final = 2
 _WITH_VISIBLE: Final = range(2, 10)
 
@@ -161,9 +161,10 @@ def scene_model(
 ) -> SceneModel:
     """Return the scene model of a scene, below a node that turns its Z up into Y up.
 
-    ``geometry`` is the path of its .scg file if that is not beside it under the same name; ``lod``
-    and ``state`` choose a level of detail and a state of switches, ``everything`` adds the others
-    and shadows below separate nodes; ``textures`` is another folder to search for textures.
+    ``geometry`` is the path of its .scg file, by default the file beside it of the same name;
+    ``lod`` and ``state`` choose a level of detail and a state of switches, ``everything`` adds the
+    other levels and states and shadows below separate nodes; ``textures`` is another folder to
+    search for textures.
     """
     files = Files(scene.source, textures)
     builder = Builder(scene, View(lod, state, everything), Textures(files, with_textures), files)
@@ -172,7 +173,7 @@ def scene_model(
 
 
 class Builder:
-    """Makes the scene model of one scene."""
+    """The builder of the scene model of one scene."""
 
     def __init__(self, scene: Scene, view: View, textures: Textures, files: Files) -> None:
         self.scene = scene
@@ -191,7 +192,7 @@ class Builder:
         self._skeletons: dict[int, Skeleton] = {}
 
     def find_geometry(self, path: str | None) -> None:
-        """Open the .scg file: the named, the linked one, or the one beside the scene."""
+        """Open the .scg file: the named file, the linked one, or the one beside the scene."""
         if path is not None:
             self.geometry = self._named_geometry(path)
         elif self.scene.geometry is not None:
@@ -200,12 +201,12 @@ class Builder:
             try:
                 self.geometry = open_beside(self.scene)
             except QueryError as error:
-                self.notes.append(f"{error.message}; --geometry names one")
+                self.notes.append(f"{error.message}; --geometry names another")
 
     def _named_geometry(self, path: str) -> Geometry:
-        """Return the geometry of a file, as it is if it is linked.
+        """Return the geometry of a file, or the linked object if it is of that file.
 
-        One that is not of the scene as it is stored, as after edits, gives way to the one that is.
+        A file whose hashes do not match the scene, as after edits, gives way to one that matches.
         """
         other = self.scene.geometry
         if other is not None and other.source is not None and _is_same(other.source, path):
@@ -259,7 +260,7 @@ class Builder:
         self._left_out[what] += 1
 
     def data_node(self, number: object) -> Entity | None:
-        """Return the data node of an id; None if there is none."""
+        """Return the data node with an id; None if there is none."""
         return self.scene.data_node(number) if isinstance(number, int) and number else None
 
     def address(self, node: Entity) -> str:
@@ -267,7 +268,7 @@ class Builder:
         return self._data_addresses.get(id(node.archive), "")
 
     def skeleton(self, entity: Entity) -> Skeleton | None:
-        """Return the joints of an entity that has been made."""
+        """Return the joints of an entity, if they have been made."""
         return self._skeletons.get(id(entity.archive))
 
     def _group_addresses(self) -> dict[int, str]:
@@ -283,7 +284,8 @@ class Builder:
         return {} if source is None else {"geometry": os.path.basename(source)}
 
     def _node(self, address: str, entity: Entity) -> Node:
-        """Make the node of an entity, with what its components are apart from meshes."""
+        """Make the node of an entity, with everything that its components describe except
+        meshes."""
         node = Node(entity.name or entity.class_name)
         node.extras = marked(address=address, class_name=entity.class_name)
         node.hidden = self._is_hidden(entity) and not self.view.everything
@@ -307,7 +309,7 @@ class Builder:
         return node
 
     def _is_hidden(self, entity: Entity) -> bool:
-        """Whether an entity before version 10 is not drawn, and nothing below it either."""
+        """Return whether an entity before version 10 is hidden, with everything below it."""
         flags = entity.archive.get("flags", _NODE_VISIBLE)
         is_known = self.scene.version in _WITH_VISIBLE and isinstance(flags, int)
         return is_known and not flags & _NODE_VISIBLE
@@ -339,7 +341,7 @@ class Builder:
             node.hidden |= is_hidden(archive) and not self.view.everything
         elif kind not in _MESHES:
             mark(node.extras, render_object=str(kind))
-            self.leave_out(f"what a {kind} does apart from drawing meshes")
+            self.leave_out(f"what a {kind} does besides drawing meshes")
 
     def _landscape(
         self, node: Node, archive: KeyedArchive, address: str, *, along: bool = False
@@ -354,7 +356,7 @@ class Builder:
         material = self.data_node(archive.get("matname"))
         step = -(-len(heights) // MOST_HEIGHTS)
         if step > 1:
-            self.notes.append(f"the ground has one of {step} heights along each side")
+            self.notes.append(f"the ground shows only 1 in {step} heights along each side")
         primitive = ground(heights[::step, ::step], archive, address, along=along)
         primitive.material = (
             self.looks.of(material)
@@ -364,21 +366,19 @@ class Builder:
         node.mesh = Mesh(node.name, [primitive], extras=marked(address=address, part="landscape"))
 
     def _bind(self, entities: list[tuple[str, Entity]]) -> None:
-        """Move entities that follow joints below those joints."""
+        """Move entities that are bound to joints below those joints."""
         for address, entity in entities:
             component = entity.component("SkeletonJointBindingComponent")
             if component is not None:
                 skeleton = self.skeleton(entity)
                 lost = follow(component, skeleton, self._nodes[id(entity.archive)])
                 if lost:
-                    self.notes.append(
-                        f"{address}: {lost} of its sockets lead to no joint or entity"
-                    )
+                    self.notes.append(f"{address}: {lost} of its sockets bind no joint or entity")
 
     def _bare_skeletons(
         self, skinned: list[Node], entities: list[tuple[str, Entity]]
     ) -> Iterator[Node]:
-        """Yield sticks for skeletons whose joints no mesh follows."""
+        """Yield nodes with sticks for skeletons to which no mesh is bound."""
         used = {id(node.skin.joints) for node in skinned if node.skin is not None}
         for address, entity in entities:
             skeleton = self.skeleton(entity)
@@ -413,7 +413,7 @@ def _is_same(one: str, other: str) -> bool:
 
 
 def _lives_elsewhere(scene: Scene) -> bool:
-    """Whether a scene draws polygon groups of another file."""
+    """Return whether a scene draws polygon groups of another file."""
     ids = {
         batch.polygon_group_id
         for node in scene.all_nodes()

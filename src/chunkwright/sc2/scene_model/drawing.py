@@ -1,4 +1,4 @@
-"""Meshes: polygon groups of entities, for a level of detail and a state of switches; and grounds."""
+"""Meshes of entities for a level of detail and a state of switches; and grounds."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
 
 # The bit of ``ro.flags`` without which a render object is not drawn.
 _VISIBLE: Final = 1
-# Before version 10, meshes are in nodes named instance_0, below the one with a real name.
+# Before version 10, meshes are in nodes named instance_0, below a node with a real name.
 _INSTANCE: Final = "MeshInstanceNode"
 _BOX: Final = struct.Struct("<6f")
 _HIGHEST: Final = 0xFFFF
-# More heights on each side of a ground would be too many triangles for any program.
+# More heights along each side of a ground would make too many triangles for other programs.
 MOST_HEIGHTS: Final = 2048
 
 
@@ -46,7 +46,7 @@ class View:
     everything: bool = False
 
     def shows(self, part: Part) -> bool:
-        """Whether a part belongs to the view."""
+        """Return whether a part belongs to the view."""
         mesh = part.mesh
         in_view = mesh.lod_index in (-1, self.lod) and mesh.switch_index in (-1, self.state)
         return in_view and not part.is_shadow
@@ -62,7 +62,7 @@ class Part:
 
     @property
     def is_hidden(self) -> bool:
-        """Whether its render object is not drawn."""
+        """Whether the part's render object is hidden."""
         return self.batch is not None and is_hidden(self.batch.render_object)
 
     def words(self) -> dict[str, object]:
@@ -78,12 +78,13 @@ class Part:
 
 
 class Drawing:
-    """Draws the entities of a scene; equal meshes are made once.
+    """The meshes of the entities of a scene; equal meshes are made once.
 
     ``missing`` counts the parts whose polygon group was not found, ``empty`` those without
     triangles, ``repaired`` vertices with an invalid normal. ``skinned`` are nodes with vertices
-    that follow joints: they are at the root, because their place has no meaning. ``shown`` has the
-    parts that the primitives of each node are made of, ``all`` those of all entities, seen or not.
+    that are bound to joints: they are at the root, because their transforms have no effect.
+    ``shown`` has the parts that the primitives of each node are made of, ``all`` those of all
+    entities, visible or not.
     """
 
     def __init__(
@@ -104,7 +105,7 @@ class Drawing:
         self.all: list[tuple[Entity, Part]] = []
 
     def draw(self, node: Node, entity: Entity, skeleton: Skeleton | None) -> None:
-        """Add the meshes of an entity to its node; invisible parts are below it, if at all."""
+        """Add the meshes of an entity to its node, and invisible parts, if wanted, below it."""
         views: dict[tuple[tuple[str, object], ...] | None, list[Part]] = {}
         hidden: list[Part] = []
         for part in self._parts(entity):
@@ -137,7 +138,7 @@ class Drawing:
         *,
         alone: bool,
     ) -> None:
-        """Add hidden meshes: below the node of an entity of which something else is drawn."""
+        """Add hidden meshes, on a separate node if the entity draws or contains anything else."""
         count = len(self.skinned)
         if not alone or node.children or entity.children:
             above = node
@@ -231,7 +232,7 @@ class Drawing:
         parts: list[tuple[Part, PolygonGroup, Look | None]],
         skeleton: Skeleton,
     ) -> None:
-        """Add a node with the vertices that follow the joints of the entity."""
+        """Add a node with the vertices that are bound to the joints of the entity."""
         mesh = Mesh(title(entity), extras=self._mesh_extras([group for _, group, _ in parts]))
         used: set[int] = set()
         for part, group, look in parts:
@@ -274,7 +275,7 @@ class Drawing:
 
 
 def is_hidden(render_object: KeyedArchive) -> bool:
-    """Whether a render object is not drawn."""
+    """Return whether a render object is hidden."""
     flags = render_object.get("ro.flags", _VISIBLE)
     return isinstance(flags, int) and not flags & _VISIBLE
 
@@ -286,7 +287,7 @@ def primitive(arrays: GroupArrays, look: Look | None) -> Primitive:
     used = [texture.texcoord + 1 for each in looks for texture in each.textures()]
     wanted = max(used, default=0)
     while len(texcoords) < wanted:
-        # A texture needs coordinates: the nearest existing ones replace missing ones.
+        # A texture needs coordinates: those of the nearest existing channel replace missing ones.
         none = np.zeros((len(arrays.positions), 2), np.float32)
         texcoords.append(texcoords[-1] if texcoords else none)
     return Primitive(
@@ -303,7 +304,7 @@ def primitive(arrays: GroupArrays, look: Look | None) -> Primitive:
 
 
 def _home(node: Node) -> str:
-    """Return the address of the entity that a node stands for or is a part of."""
+    """Return the address of the entity that a node represents or is a part of."""
     return address_of(node) or str(mark_of(node.extras).get("entity", ""))
 
 
@@ -319,9 +320,9 @@ def ground(
 ) -> Primitive:
     """Return the grid of heights (size, size) that fills the box of a Landscape.
 
-    One more row and column, which repeat the last heights, close it, as in the engine. The texture
-    covers it once: ``along`` if its rows are in the order of the heights, as in a LandscapeNode;
-    those of a Landscape are in the opposite order.
+    As in the engine, one more row and column repeat the last heights and close the grid. The
+    texture covers the grid once: ``along`` if its rows are in the order of the heights, as in a
+    LandscapeNode; in a Landscape they are in the opposite order.
     """
     low, high = _box(archive, address)
     size = len(heights)
@@ -350,7 +351,7 @@ def ground(
 def _box(archive: KeyedArchive, address: str) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     stored = archive.get_as("bbox", bytes) or b""
     if len(stored) != _BOX.size:
-        raise CorruptError("bbox is not two corners of a box", path=address)
+        raise CorruptError("expected two corners of a box as bbox", path=address)
     numbers = np.array(_BOX.unpack(stored))
     if not np.isfinite(numbers).all():
         raise CorruptError("bbox has a number that is NaN or infinite", path=address)

@@ -1,10 +1,10 @@
 """Materials of all versions as metallic-roughness materials, without duplicates; looks of grounds.
 
-In a file, every render batch has its own material, which mostly has nothing but a parent: the
-nearest in the chain that affects the look is exported.
+In a file, every render batch has its own material, mostly with nothing but a parent: the nearest
+material in the chain that affects the look is exported.
 
 Old grounds have textures in slots of their own (``Landscape::eTextureLevel`` of the public engine):
-one of the whole, or a mask, tiles and a colour. Drawn on a real ground, both differ by 2 %.
+one of the whole ground, or a mask, tiles and a colour. On a real ground, they differ by 2 %.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ if TYPE_CHECKING:
     from chunkwright.tex.pixels import Pixels
 
 
-# The slots of the two kinds of materials, best first.
+# The slots of NMaterials and older Materials, best first.
 _BASE: Final = ("baseColorMap", "albedo")
 _NORMAL: Final = ("baseNormalMap", "normalmap")
 _ROUGH_METAL: Final = "baseRMMap"
 _OCCLUSION: Final = "miscMap"
-# The slots that are multiplied with everything, with separate texture coordinates.
+# The slots of textures that multiply everything, with separate texture coordinates.
 _BAKED: Final = ("lightmap", "decal")
 SLOTS: Final = (
     "base_color_texture",
@@ -50,8 +50,8 @@ SLOTS: Final = (
     "metallic_roughness_texture",
     "occlusion_texture",
 )
-"""The fields of looks that textures of materials are put into, the leading one first."""
-# What shaders add to the first coordinates, and the flag by which they do.
+"""The fields of looks for the textures of materials, the leading one first."""
+# The property that shaders add to the first coordinates, and the flag that enables this.
 SHIFT: Final = "texture0Shift"
 SHIFTED: Final = "TEXTURE0_SHIFT_ENABLED"
 _CUTOFF: Final = 0.5
@@ -66,7 +66,7 @@ _BLEND_ONE: Final = 2
 
 
 class Looks:
-    """Makes the material of each data node of a scene once."""
+    """The looks of the materials of a scene, each made once."""
 
     def __init__(self, scene: Scene, textures: Textures, addresses: dict[int, str]) -> None:
         self._scene = scene
@@ -97,7 +97,7 @@ class Looks:
         if key not in self._made:
             self._made[key] = look = self._make(owner)
             if config:
-                look.name = f"{config} {_number_of(owner.node)}"  # not that of its material
+                look.name = f"{config} {_number_of(owner.node)}"  # not the material's name
                 mark(look.extras, config=config)
         return self._made[key]
 
@@ -120,7 +120,7 @@ class Looks:
                 look.metallic = 1.0
 
     def is_shadow(self, node: DataNode | None) -> bool:
-        """Whether a material only casts shadows."""
+        """Return whether a material only casts shadows."""
         if node is None:
             return False
         material = Material(self._scene, node)
@@ -211,7 +211,7 @@ class Looks:
 
 
 def shown_names(scene: Scene) -> dict[int, str]:
-    """Return the names of the materials that affect the look, by archive, no name twice.
+    """Return unique names of the materials that affect the look, by archive.
 
     Programs that number equal names would renumber them when one is removed.
     """
@@ -219,7 +219,7 @@ def shown_names(scene: Scene) -> dict[int, str]:
     parents = {id(each.parent.node.archive) for each in materials if each.parent is not None}
     names: dict[int, tuple[str, DataNode]] = {}
     for material in materials:
-        # A material that others inherit from is only drawn through these.
+        # A material that others inherit from is only drawn through them.
         if id(material.node.archive) not in parents:
             owner = owner_of(material).node
             root = list(material.chain())[-1]
@@ -243,7 +243,7 @@ def owner_of(material: Material) -> Material:
 
 
 def _says_something(material: Material) -> bool:
-    """Whether a material has more than that of every render batch."""
+    """Return whether a material has more than a render batch's own material usually has."""
     for layer in material.layers():
         if "fxName" in layer or "customCullMode" in layer:
             return True
@@ -255,7 +255,7 @@ def _says_something(material: Material) -> bool:
 
 
 def _presets(material: Material) -> set[str]:
-    """Return the active presets; those of a child override those of its parents."""
+    """Return the active presets, where a child's override those of its parents."""
     merged: JsonObject = {}
     for one in reversed(list(material.chain())):
         for layer in reversed(one.layers()):
@@ -304,7 +304,7 @@ def _baked_moves(look: Look, properties: dict[str, tuple[float, ...]]) -> None:
 
 
 def _shift(look: Look, shift: tuple[float, ...]) -> None:
-    """Shift all textures with the first coordinates, as shaders do with these coordinates."""
+    """Shift all textures that use the first coordinates, as shaders shift these coordinates."""
     if len(shift) != 2 or not all(map(math.isfinite, shift)):
         return
     for slot in SLOTS:
@@ -331,14 +331,14 @@ _WHOLE: Final = 7
 _SLOTS: Final = 8
 _PAIR: Final = struct.Struct("<2f")
 _TINT: Final = struct.Struct("<4f")
-# The size of the picture of the whole ground, and the rows that are made at once.
+# The size of the picture of a whole ground, and the number of rows made at once.
 _LARGEST: Final = 2048
 _ROWS: Final = 128
 _MOST_REPEATS: Final = 1 << 16
 
 
 class Tile(NamedTuple):
-    """The texture of one channel of the mask, how often it is repeated, and its colour."""
+    """The texture for one channel of the mask, its number of repetitions, and its colour."""
 
     path: str
     repeats: tuple[float, float] = (1.0, 1.0)
@@ -346,7 +346,7 @@ class Tile(NamedTuple):
 
 
 class Ground(NamedTuple):
-    """The textures of which the picture of a ground is made; ``color`` may be ""."""
+    """The textures that make the picture of a ground; ``color`` may be ""."""
 
     mask: str
     tiles: tuple[Tile, ...]
@@ -408,7 +408,7 @@ def _floats(stored: object, layout: struct.Struct) -> tuple[float, ...] | None:
 def blended(
     ground: Ground, mask: Picture, tiles: list[Picture | None], color: Picture | None
 ) -> Pixels:
-    """Return the picture of a ground (size, size, 3), made of the textures that were found."""
+    """Return the picture of a ground (size, size, 3), made from the textures that were found."""
     largest = max(*mask.size, *(color.size if color is not None else (1,)))
     size = min(largest, _LARGEST)
     levels = [
@@ -432,7 +432,7 @@ def blended(
 
 
 def _level(pixels: Pixels, tile: Tile, size: int) -> Pixels:
-    """Return the level of a tile that has about a pixel for each one of the ground."""
+    """Return the mipmap of a tile with about one pixel for each pixel of the ground."""
     room = size / max(*tile.repeats, 1.0)
     while max(pixels.shape[:2]) > max(room, 1.0) and max(pixels.shape[:2]) > 1:
         pixels = halved(pixels)
@@ -442,7 +442,7 @@ def _level(pixels: Pixels, tile: Tile, size: int) -> Pixels:
 def _sampled(
     pixels: Pixels, rows: NDArray[np.float64], columns: NDArray[np.float64]
 ) -> NDArray[np.float32]:
-    """Return the nearest pixels at places of which 0 to 1 is the picture, repeated beyond."""
+    """Return the nearest pixels at coordinates, where 0 to 1 is the picture, repeated beyond."""
     height, width = pixels.shape[:2]
     down = (rows % 1.0 * height).astype(int).clip(0, height - 1)
     across = (columns % 1.0 * width).astype(int).clip(0, width - 1)

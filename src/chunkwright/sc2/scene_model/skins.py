@@ -1,4 +1,4 @@
-"""Polygon groups as the arrays of the scene model, and skeletons with what follows their joints."""
+"""Polygon groups as arrays of the scene model, and skeletons with the nodes bound to them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     Indices = NDArray[np.uint32]
 
 _TEXCOORDS: Final = tuple(f"texcoord{channel}" for channel in range(4))
-# The streams that the scene model has too; the others become attributes.
+# The streams for which the scene model has fields; the others become attributes.
 JOINT: Final = "hard_joint_index"
 _KNOWN: Final = frozenset(
     ("position", "normal", "color", "tangent", "binormal", JOINT, "joint_indices", "joint_weights")
@@ -85,7 +85,7 @@ def color_bytes(colors: Array) -> NDArray[np.uint8]:
 
 
 def group_arrays(group: PolygonGroup, address: str) -> GroupArrays:
-    """Return the arrays of a polygon group; ``CorruptError`` with its address if it has none."""
+    """Return the arrays of a polygon group; ``CorruptError`` with its address if invalid."""
     try:
         return _arrays(group)
     except CorruptError as error:
@@ -102,11 +102,11 @@ def _arrays(group: PolygonGroup) -> GroupArrays:
         raise CorruptError("the vertices have no positions", path="/vertices")
     if indices.size and int(indices.max()) >= len(vertices):
         raise CorruptError(
-            f"index {indices.max()} is not one of the {len(vertices):,} vertices", path="/indices"
+            f"index {indices.max()} is beyond the {len(vertices):,} vertices", path="/indices"
         )
     positions = _floats(vertices, "position")
     if not np.isfinite(positions).all():
-        raise CorruptError("a position is not a number", path="/vertices")
+        raise CorruptError("a position is NaN or infinite", path="/vertices")
     made = GroupArrays(positions, indices, lines)
     if "normal" in names:
         made.normals, made.repaired = _normals(vertices, made)
@@ -159,10 +159,10 @@ def _normals(vertices: Vertices, arrays: GroupArrays) -> tuple[FloatRows, int]:
 def _tangents(vertices: Vertices, normals: FloatRows) -> FloatRows:
     """Return tangents of length 1, with the sign of the binormal last.
 
-    For a vertex without a direction, it is any that is perpendicular to the normal.
+    A vertex without a direction gets any tangent that is perpendicular to its normal.
     """
     tangents, bad = _units(_floats(vertices, "tangent"))
-    # The axis X, for a normal that is nearly that the axis Y.
+    # The axis X or, for a normal that is nearly X, the axis Y.
     axes = np.eye(3)[(np.abs(normals[bad, 0]) >= 0.9).astype(int)]
     tangents[bad] = _units(np.cross(normals[bad], axes).astype(np.float32))[0]
     signs = np.ones((len(tangents), 1), np.float32)
@@ -186,9 +186,9 @@ def _units(vectors: FloatRows) -> tuple[FloatRows, NDArray[np.bool_]]:
 
 
 def smooth_normals(positions: FloatRows, indices: Indices) -> FloatRows:
-    """Return the sum of the normals of the triangles at each vertex, which has any length."""
+    """Return the sum of the normals of the triangles at each vertex, not normalised."""
     normals = np.zeros((len(positions), 3), np.float64)
-    if indices.shape[1] == 3:  # not of lines
+    if indices.shape[1] == 3:  # lines have no normals
         a, b, c = (positions[indices[:, corner]].astype(np.float64) for corner in range(3))
         faces = np.cross(b - a, c - a)
         for corner in range(3):
@@ -202,7 +202,7 @@ def smooth_normals(positions: FloatRows, indices: Indices) -> FloatRows:
 if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
-# Numbers for no parent: 24 bits in real files, 32 in the engine's sources.
+# The numbers that mean no parent: 24 bits set in real files, 32 in the engine's sources.
 NO_PARENT: Final = (0xFFFFFF, 0xFFFFFFFF, -1)
 
 
@@ -210,7 +210,8 @@ NO_PARENT: Final = (0xFFFFFF, 0xFFFFFFFF, -1)
 class Skeleton:
     """The joints of an entity: their nodes, and their matrices, of row vectors.
 
-    ``poses`` lead from a joint to the entity, ``inverse_binds`` the other way in the bind pose.
+    ``poses`` transform from joints to the entity, ``inverse_binds`` from the entity to joints in
+    the bind pose.
     """
 
     nodes: list[Node]
@@ -230,8 +231,8 @@ class Skeleton:
     def skin(self, name: str, used: set[int]) -> Skin:
         """Return the skin of meshes whose vertices use these joints.
 
-        Files leave the inverse of an unused joint at the identity; other programs show bones
-        by it, so that it becomes the inverse of the pose.
+        Files leave the inverse bind matrix of an unused joint at the identity; since other programs
+        show bones by it, it becomes the inverse of the pose.
         """
         binds = []
         for number, (stored, placed) in enumerate(zip(self.inverse_binds, self.poses, strict=True)):
@@ -245,10 +246,10 @@ class Skeleton:
 
 
 def sticks(skeleton: Skeleton, name: str, address: str) -> Node:
-    """Return lines from joint to joint that follow them, in the pose of the file.
+    """Return lines from joint to joint that are bound to the joints, in the pose of the file.
 
-    Blender makes an armature only of nodes that a skin uses: the lines take the place of the
-    meshes of the skeleton if no file that was found has them.
+    Blender makes an armature only from nodes that a skin uses: the lines replace the meshes of the
+    skeleton if these are in no file that was found.
     """
     ends = []
     for number, parent in enumerate(skeleton.parents):
@@ -284,7 +285,7 @@ def read_skeleton(component: Component, address: str) -> Skeleton:
             parent = -1
         elif not isinstance(parent, int) or not 0 <= parent < number:
             raise CorruptError(
-                f"the parent {parent!r} of joint {number} is not one before it", path=at
+                f"the parent {parent!r} of joint {number} is not an earlier joint", path=at
             )
         matrix = _matrix(archive, "joint.bindPose", at)
         node = Node(str(archive.get("joint.name", "")) or f"joint{number}")
@@ -301,9 +302,10 @@ def read_skeleton(component: Component, address: str) -> Skeleton:
 
 
 def follow(component: Component, skeleton: Skeleton | None, above: Node) -> int:
-    """Put the nodes below ``above`` that are bound to joints below these; return how many are not.
+    """Move nodes below ``above`` to the joints that they are bound to; return the number of
+    failures.
 
-    Measured: the place that the file has for such an entity is that of its joint, 7 of 7.
+    Measured: the stored transform of such an entity is that of its joint, in 7 of 7.
     """
     holder = component.archive.get_as("map", KeyedArchive)
     joints = {} if skeleton is None else skeleton.by_uid()
@@ -340,7 +342,7 @@ def _invertible(matrix: Floats) -> bool:
 
 
 def targets(render_object: KeyedArchive, batch: int, address: str) -> NDArray[np.int32] | None:
-    """Return the joints that the numbers of a batch's vertices refer to; None for the same."""
+    """Return the joints to which a batch's joint indices refer; None if these are direct."""
     data = render_object.get(f"skinnedObject.batch{batch}.targetsData")
     if data is None:
         return None
@@ -352,7 +354,7 @@ def targets(render_object: KeyedArchive, batch: int, address: str) -> NDArray[np
 def weigh(
     arrays: GroupArrays, meant: NDArray[np.int32] | None, count: int, address: str
 ) -> tuple[NDArray[np.uint16], NDArray[np.float32]] | None:
-    """Return four joints a vertex and their weights; None where vertices name no joints."""
+    """Return four joints per vertex and their weights; None if vertices have no joints."""
     if arrays.joints is not None and arrays.weights is not None:
         joints, weights = arrays.joints.copy(), np.maximum(arrays.weights, 0)
     elif arrays.joint is not None:
@@ -365,7 +367,7 @@ def weigh(
     joints[weights == 0] = 0
     found = _meant(joints, meant, address)
     if len(found) and not 0 <= int(found.min()) <= int(found.max()) < count:
-        raise CorruptError(f"a vertex follows a joint that is not one of {count:,}", path=address)
+        raise CorruptError(f"a vertex is bound to a joint outside the {count:,}", path=address)
     return found.astype(np.uint16), weights
 
 
@@ -374,7 +376,7 @@ def _meant(joints: Array, meant: NDArray[np.int32] | None, address: str) -> Arra
         return joints
     if not 0 <= int(joints.min()) <= int(joints.max()) < len(meant):
         raise CorruptError(
-            f"a vertex has a joint that is not one of the {len(meant):,} of its batch", path=address
+            f"a vertex is bound to a joint outside the {len(meant):,} of its batch", path=address
         )
     found: Array = meant[joints]
     return found

@@ -44,10 +44,10 @@ def file_stem(name: str, instead: str) -> str:
 
 
 def place_of(path: str, scene: str) -> str:
-    """Return where the file of a path has to be written, for a scene that is written to a file.
+    """Return where to write the file of a path, for a scene that is written to a file.
 
-    That is where the scene finds it; a file that would be outside the folder above ``3d``, or
-    outside that of a scene that is not in such a folder, is put below the folder of the scene.
+    The scene finds the file there. A file that would be outside the folder above ``3d`` (or,
+    without such a folder, outside that of the scene) is put below the folder of the scene.
     """
     folder = os.path.dirname(os.path.abspath(scene))
     root = root_of(folder)
@@ -61,7 +61,7 @@ def place_of(path: str, scene: str) -> str:
 
 
 class Files:
-    """Finds the files that a scene refers to; ``extra`` is another folder to search."""
+    """The files that a scene refers to; ``extra`` is another folder to search."""
 
     def __init__(self, source: str | None, extra: str | None = None) -> None:
         self._folder = None if source is None else os.path.dirname(os.path.abspath(source))
@@ -69,7 +69,7 @@ class Files:
         self._listings: dict[str, dict[str, str]] = {}
 
     def find(self, path: str) -> str | None:
-        """Return the file of a path in the scene, packed or not; None if it does not exist."""
+        """Return the file for a path in the scene, packed or not; None if it does not exist."""
         for place in self.places(path):
             folder, name = os.path.split(place)
             if (found := self.in_folder(folder, name)) is not None:
@@ -90,12 +90,12 @@ class Files:
             yield os.path.normpath(os.path.join(self._folder, *parts))
         if self._extra is not None:
             parts = [part for part in parts if part != ".." and not part.endswith(":")]
-            # A folder of textures may be any of those in the path.
+            # A folder of textures may be any of the folders in the path.
             for start in range(len(parts)):
                 yield os.path.join(self._extra, *parts[start:])
 
     def in_folder(self, folder: str, name: str) -> str | None:
-        """Return the file of a name in a folder, whatever its case, packed or not."""
+        """Return the file with a name in a folder, ignoring case, packed or not."""
         real = self._real_folder(folder)
         if real is None:
             return None
@@ -129,7 +129,7 @@ class Files:
 
 
 def root_of(folder: str) -> str | None:
-    """Return the folder above ``3d`` that a folder is in."""
+    """Return the folder above ``3d`` that contains a folder."""
     while folder:
         above, name = os.path.split(folder)
         if name.lower() == _SCENES:
@@ -167,7 +167,7 @@ def for_role(picture: Picture, role: Role) -> Pixels:
 
 
 def packed(rough_metal: Picture, occlusion: Picture | None) -> Pixels:
-    """Return occlusion, roughness and metal as red, green and blue, at the size of the second.
+    """Return occlusion, roughness and metal as red, green and blue, at the size of the roughness.
 
     Occlusion of an incompatible size is left out.
     """
@@ -189,10 +189,10 @@ def _shining(pixels: Pixels) -> Pixels:
 
 
 def from_role(pixels: Pixels, role: Role, old: Picture | None) -> tuple[Pixels, Meaning]:
-    """Return edited pixels (height, width, 4) as the engine has them, and what channels mean.
+    """Return edited pixels (height, width, 4) as the engine stores them, and their meaning.
 
-    The inverse of ``for_role``: channels that a role does not show are those of the picture
-    before, brought to the new size; they are full where there is none.
+    The inverse of ``for_role``: channels that a role does not show come from the old picture,
+    resized; they are full if there is none.
     """
     if role == "color":
         return pixels, Meaning.COLOR
@@ -229,7 +229,7 @@ def _unshone(pixels: Pixels) -> Pixels:
 
 
 def _at_size_of(pixels: Pixels, old: Picture) -> Pixels:
-    """Return pixels at the size of a picture that ``packed`` has made a multiple of it."""
+    """Return pixels reduced to the size of a picture, of which ``packed`` has made a multiple."""
     width, height = old.size
     down, across = pixels.shape[0] // height, pixels.shape[1] // width
     if pixels.shape[:2] != (height * down, width * across):
@@ -259,7 +259,7 @@ _WRAPS: Final[dict[int, Wrap]] = {
 
 
 class Source(NamedTuple):
-    """What was found of a texture: how it is drawn, and the files of its picture, best first.
+    """The findings for a texture: how it is drawn, and the files of its picture, best first.
 
     ``file`` is the descriptor, "" if there is none.
     """
@@ -270,7 +270,7 @@ class Source(NamedTuple):
 
 
 class Textures:
-    """Makes each texture of a scene once.
+    """The textures of a scene, each made once.
 
     ``load`` decodes the data of all images at once; ``missing`` are the paths of textures whose
     picture was not found, ``notes`` are about those that could not be decoded.
@@ -287,7 +287,7 @@ class Textures:
         self.notes: list[str] = []
 
     def get(self, path: str, role: Role, texcoord: int = 0) -> Texture:
-        """Return the texture of a path; its image has no data if no picture was found."""
+        """Return the texture for a path; its image has no data if no picture was found."""
         source = self.source(path)
         key = path.lower(), role
         if key not in self._images:
@@ -305,13 +305,13 @@ class Textures:
         return _drawn(Texture(self._packed[key]), source.descriptor)
 
     def ground(self, ground: Ground) -> Texture:
-        """Return one texture, blended from all those of a ground."""
+        """Return one texture, blended from all textures of a ground."""
         if ground not in self._grounds:
             self._grounds[ground] = Image(f"{_name(ground.mask)} ground")
         return Texture(self._grounds[ground])
 
     def source(self, path: str) -> Source:
-        """Return what was found of the texture of a path."""
+        """Return the findings for the texture of a path."""
         if path.lower() not in self._sources:
             self._sources[path.lower()] = self._find(path)
         return self._sources[path.lower()]
@@ -361,7 +361,7 @@ def _run(job: Callable[[], list[str]]) -> list[str]:
 
 
 def _load(files: tuple[str, ...], images: list[tuple[Role, Image]]) -> list[str]:
-    """Fill images with the first file that can be decoded; return what went wrong."""
+    """Fill images with the first file that can be decoded; return notes about errors."""
     picture, notes = first_readable(files)
     if picture is not None:
         for role, image in images:
@@ -394,7 +394,7 @@ def _blend(ground: Ground, files: dict[str, tuple[str, ...]], image: Image) -> l
 
 
 def first_readable(files: tuple[str, ...]) -> tuple[Picture | None, list[str]]:
-    """Decode the first file that can be decoded; if none can, the note is the error of the best."""
+    """Decode the first file that can be decoded; if none can, note the error of the best file."""
     from chunkwright.tex.pictures import read
 
     first: ChunkwrightError | None = None

@@ -1,6 +1,6 @@
-"""Lights, cameras, particle effects and transforms of entities as those of the scene model.
+"""Lights, cameras, particle effects and transforms of entities, converted to the scene model.
 
-Values of extras are those that JSON and other programs preserve."""
+Extras only have values that JSON and other programs preserve."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
 
 
 FAMILY: Final = "dava"
-# Larger numbers turn the whole dict into text in Blender.
+# Larger numbers make Blender turn the whole dict into text.
 _SMALLEST: Final = -(1 << 31)
 _LARGEST: Final = (1 << 31) - 1
 
 
 def marked(**values: object) -> Extras:
-    """Return extras with the address of an object in its file, and what it was."""
+    """Return extras with the address of an object in its file, and further facts about it."""
     return {KEY: {"family": FAMILY} | plain(values)}
 
 
@@ -48,12 +48,12 @@ def mark(extras: Extras, **values: object) -> None:
 
 
 def address_of(node: Node) -> str:
-    """Return the address in the file of what a node stands for."""
+    """Return the address in the file of the object that a node represents."""
     return str(mark_of(node.extras).get("address", ""))
 
 
 def plain(values: Mapping[str, object]) -> Extras:
-    """Return the values that extras can have; integers of more than 32 bits become text."""
+    """Return a value as extras can store it; integers of more than 32 bits become text."""
     found = {key: _plain(value) for key, value in values.items()}
     return {key: value for key, value in found.items() if value is not None}
 
@@ -84,11 +84,11 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 _HALF: Final = math.sqrt(0.5)
-# A quarter turn that makes the engine's Z, which is up, the Y of the scene model.
+# The quarter turn from the engine's Z up to the scene model's Y up.
 Z_UP: Final = (-_HALF, 0.0, 0.0, _HALF)
-# The same as a matrix, for column vectors.
+# The same turn as a matrix, for column vectors.
 AXES: Final = composed((0, 0, 0), Z_UP, (1, 1, 1)).round(9)
-# How far a matrix may be from translation, rotation and scale, for 32-bit floats.
+# The tolerance for matrices as translation, rotation and scale, for 32-bit floats.
 _MOST_SHEAR: Final = 1e-4
 _SAME: Final = 1e-5
 
@@ -107,15 +107,15 @@ def place(node: Node, entity: Entity) -> None:
         if (bent := _bent(entity)) is not None:
             node.matrix = bent.T
     elif stored != components.IDENTITY:
-        # Rows of the engine are columns here: the 16 numbers are in glTF's own order.
+        # The engine's rows are columns here: the 16 numbers are already in glTF's order.
         node.matrix = _rows(stored).T
 
 
 def _bent(entity: Entity) -> Floats | None:
-    """Return the matrix of an entity that is rotated below a non-uniform scale.
+    """Return the matrix of an entity that is rotated below a non-uniform scale; else None.
 
-    The engine multiplies scales one by one, so that nothing shears; matrices that are multiplied
-    do. None where both are the same.
+    The engine multiplies scales component by component, so nothing shears; products of matrices
+    would. None means that both agree.
     """
     above = entity.parent and components.world(entity.parent)
     placed = components.world(entity)
@@ -170,11 +170,11 @@ def pose(node: Node, matrix: Floats) -> None:
 
 
 def quaternion(axes: Floats) -> Vector4:
-    """Return the quaternion x, y, z, w of a rotation whose rows are where the axes go."""
+    """Return the quaternion x, y, z, w of a rotation whose rows are the images of the axes."""
     m = axes.T
     trace = float(np.trace(m))
     squares = [1 + 2 * float(m[i, i]) - trace for i in range(3)] + [1 + trace]
-    # Divided by the largest component, none is lost.
+    # Dividing by the largest component keeps precision.
     at = int(np.argmax(squares))
     turns = [float(m[2, 1] - m[1, 2]), float(m[0, 2] - m[2, 0]), float(m[1, 0] - m[0, 1])]
     if at == 3:
@@ -186,7 +186,7 @@ def quaternion(axes: Floats) -> Vector4:
 
 
 # The ``type`` of a light; others are ambient, which glTF does not have. The light of the sky comes
-# from everywhere above: one that shines straight down is the nearest to it.
+# from everywhere above; a light that shines straight down is the closest to it.
 _SKY: Final = 3
 _LIGHTS: Final[dict[object, LightKind]] = {
     0: "directional",
@@ -194,14 +194,15 @@ _LIGHTS: Final[dict[object, LightKind]] = {
     2: "point",
     _SKY: "directional",
 }
-# The distance that means none.
+# The distance that means no limit.
 _ENDLESS: Final = 1e30
 _COLOR: Final = ("color.r", "color.g", "color.b")
 # The entries of a particle layer by which users recognise it.
 _LAYER_KEYS: Final = ("layerType", "spritePath", "life", "number", "startTime", "endTime")
-# What changes with time is an array: this, then the keys of each component.
+# A value that changes with time is an array: this marker, then the keys of each component.
 _KEYS: Final = 2
-# What changes with the game is one of four: this, a variable, how that changes it, and the value.
+# A value that depends on the game is an array of four: this marker, a variable, its effect, and the
+# value.
 _VARIABLE: Final = 0
 _OF_VARIABLE: Final = 4
 
@@ -272,9 +273,9 @@ def _camera_matrix(archive: KeyedArchive) -> Any:
 
 
 def unite_things(root: Node) -> None:
-    """Make one node of an entity that is nothing but a light or a camera, with its name.
+    """Merge the nodes of an entity that is only a light or a camera into one, with its name.
 
-    One that follows a joint stays below it as it is.
+    An entity that is bound to a joint stays below the joint, unmerged.
     """
     for node in list(root.walk()):
         if node.mesh is not None or len(node.children) != 1 or "joint" in mark_of(node.extras):
@@ -334,7 +335,9 @@ def _place_emitter(node: Node, archive: KeyedArchive, address: str) -> None:
             continue
         found = numbers_of(archive, f"emitter.{key}", width)
         if found is None or not np.isfinite(found).all():
-            raise CorruptError(f"emitter.{key} is {value!r:.60}, not {width} floats", path=address)
+            raise CorruptError(
+                f"emitter.{key} must be {width} floats, not {value!r:.60}", path=address
+            )
         if key == "position":
             node.translation = vector(value)
         elif key == "rotation":
@@ -354,7 +357,7 @@ def _entries(holder: object) -> Iterator[tuple[str, KeyedArchive]]:
 
 
 def _layers(emitter: KeyedArchive) -> Extras:
-    """Return what tells the layers of an emitter apart, and their curves, by their names."""
+    """Return the distinguishing entries and the curves of an emitter's layers, by layer name."""
     found: Extras = {}
     for key, layer in _entries(emitter.get("layers")):
         made = {name: layer.get(name) for name in _LAYER_KEYS}
@@ -373,7 +376,7 @@ def _curved(archive: KeyedArchive) -> dict[str, object]:
 
 
 def _curve(key: str, value: object) -> dict[str, object] | None:
-    """Return the times and values of an entry, by component if it has several; None for others."""
+    """Return the times and values of an entry, by component if several; None for others."""
     parts = list(value) if isinstance(value, VariantArray) else []
     if len(parts) == _OF_VARIABLE and parts[0] == _VARIABLE and isinstance(parts[1], str):
         shown = parts[-1]

@@ -1,4 +1,4 @@
-"""Binary tagfiles, versions 2 to 5: reading, writing, and what every form provides.
+"""Binary tagfiles, versions 2 to 5: reading, writing, and the interface of the form.
 
 Classes come first, then objects, in the order of the stream; they are written in the order of the
 SDK's own writer.
@@ -402,7 +402,7 @@ class BinaryForm:
         return head, class_forms.decoder_of
 
     def info(self, tagfile: Tagfile) -> JsonDict:
-        """Count what is in a tagfile besides objects."""
+        """Count the contents of a tagfile besides objects."""
         head = head_of(tagfile, BinaryHead)
         order = object_order(tagfile)
         stream = stream_of(tagfile, order)

@@ -1,4 +1,4 @@
-# ruff: noqa: D102 - what an overriding method does is documented once, in MemberCodec.
+# ruff: noqa: D102 - overriding methods are documented once, in MemberCodec.
 """The bodies of structs and objects of binary tagfiles: presence bits, then the members.
 
 An array of structs is stored by columns: presence bits once, then each member of all elements.
@@ -204,7 +204,7 @@ class ArrayMember(MemberCodec):
 
 
 class TupleMember(MemberCodec):
-    """A fixed number of elements."""
+    """A tuple: a fixed number of elements."""
 
     codec: FixedCodec
     always = True
@@ -371,7 +371,7 @@ class Bodies:
         return _SIMPLE[stated.kind.name](codec)
 
 
-# Elements of longer arrays have no spans of their own.
+# The longest array whose elements get spans of their own.
 _MOST_ELEMENTS: Final = 4096
 
 

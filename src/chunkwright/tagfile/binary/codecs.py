@@ -1,7 +1,7 @@
 # ruff: noqa: D102 - what an overriding method does is documented once, in MemberCodec.
 """Codecs of the members of binary tagfiles, one for each kind: single, in arrays, in columns.
 
-Values are those of packfiles: the codec of the member there says how they are checked and named.
+Values are those of packfiles: the codec of the member there checks and names them.
 A member that is zero is absent where its kind allows; presence bits say which members follow.
 """
 

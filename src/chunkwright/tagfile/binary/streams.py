@@ -26,7 +26,7 @@ _WORD: Final = struct.Struct("<I")
 _REAL: Final = struct.Struct("<f")
 _INT32: Final = range(-(1 << 31), 1 << 32)
 _MOST_BITS: Final = 63
-# From this many on, numpy is faster than a loop.
+# From this many integers on, numpy is faster than a loop.
 _MANY: Final = 48
 # Up to this many bytes, a loop takes less time than importing numpy.
 _FEW: Final = 1 << 17
@@ -122,7 +122,7 @@ class Reader:
         window = np.frombuffer(self.data, np.uint8, -1, self.at)[: count * _LONGEST]
         ends = np.flatnonzero(window < 0x80)[:count]
         if len(ends) < count:
-            return [self.varint() for _ in range(count)]  # which says where it fails
+            return [self.varint() for _ in range(count)]  # one by one, to locate the failure
         starts = np.empty(count, np.int64)
         starts[0], starts[1:] = 0, ends[:-1] + 1
         sizes = ends - starts + 1

@@ -1,4 +1,4 @@
-"""Chunked tagfiles, TAG0, of SDK 2015 and later: reading, and what every form provides."""
+"""Chunked tagfiles, TAG0, of SDK 2015 and later: reading, and the interface of the form."""
 
 from __future__ import annotations
 
@@ -153,7 +153,7 @@ _DESCRIBED: Final = frozenset({*TYPE_TAGS, "SDKV", "DATA", "ITEM", "PTCH"})
 def read(data: bytes, limits: Limits, compendiums: Iterable[Compendium] = ()) -> Tagfile:
     """Read a chunked tagfile at the start of ``data``; bytes after it are its ``trailing``.
 
-    One that only refers to its types finds them in ``compendiums``, which are iterated only then.
+    A tagfile that only refers to its types finds them in ``compendiums``, iterated only for it.
 
     Raises ``TruncatedError`` and ``CorruptError`` for a fragment or tables that contradict each
     other, ``UnsupportedVersionError`` for a compendium, for one without types of its own, and for
@@ -217,7 +217,7 @@ def _types(leaves: dict[str, Section]) -> TypeTable:
 
 @lru_cache(16)
 def _known_types(rows: tuple[tuple[str, bytes, int], ...]) -> TypeTable:
-    """Return the types of sections; files of one game often have the same."""
+    """Return the types in sections, cached, as files of one game often have the same types."""
     from chunkwright.tagfile.chunked.items import Section
 
     return read_types({tag: Section(tag, data, None, start) for tag, data, start in rows})
@@ -311,7 +311,7 @@ class ChunkedForm:
         return made | {"types": types_to_form(head.types)}
 
     def head_from_dict(self, form: Json) -> tuple[ChunkedHead, Callable[[Tagfile], ChunkedDecoder]]:
-        """Return the head of plain data, and what makes the decoder of the objects."""
+        """Return the head from plain data, and the function that makes its decoder."""
         from chunkwright.tagfile.type_forms import types_from_form
 
         check_keys(form, "version", "sections", "others", "types")

@@ -1,4 +1,4 @@
-# ruff: noqa: D102 - what an overriding method does is documented once, in Codec.
+# ruff: noqa: D102 - overriding methods are documented once, in Codec.
 """The sections of a chunked tagfile, the tables of items and slots, and codecs of values in items."""
 
 from __future__ import annotations
@@ -161,10 +161,8 @@ class Patch(NamedTuple):
 def read_items(section: Section, types: TypeTable, data_size: int) -> list[Item]:
     """Return the items, the first of which is null; ``CorruptError`` if one is invalid."""
     if len(section.data) % _ITEM.size:
-        raise CorruptError(
-            f"the items take {len(section.data):,} bytes, no multiple of 12",
-            offset=section.start,
-        )
+        why = f"the items take {len(section.data):,} bytes, no multiple of 12"
+        raise CorruptError(why, offset=section.start)
     made = [
         Item(word & 0xFFFFFF, word >> 24, offset, count)
         for word, offset, count in _ITEM.iter_unpack(section.data)
@@ -182,9 +180,7 @@ def read_items(section: Section, types: TypeTable, data_size: int) -> list[Item]
             raise CorruptError(f"item {number} has the unknown kind {item.kind:#x}", offset=at)
         size = max(types.types[item.type - 1].size, 1) * item.length
         if item.kind == OBJECT and item.length != 1:
-            raise CorruptError(
-                f"item {number} is an object with a count of {item.length:,}, not 1", offset=at
-            )
+            raise CorruptError(f"item {number} is an object, {item.length:,} times", offset=at)
         if item.offset + size > data_size:
             raise CorruptError(
                 f"item {number} ends at {item.offset + size:#x}, beyond the data of {data_size:#x}",
@@ -196,8 +192,7 @@ def read_items(section: Section, types: TypeTable, data_size: int) -> list[Item]
 def write_items(rows: Iterable[tuple[int, int, int, int, int]], count: int) -> bytes:
     """Return the table of ``count`` items and the null item before them.
 
-    A row has the number of an item, the numbers of its type and kind, its offset and its count of
-    values.
+    A row has the numbers of an item, its type and its kind, its offset and its count of values.
     """
     made = bytearray(_ITEM.size * (count + 1))
     for number, kind, what, offset, length in rows:
@@ -223,14 +218,12 @@ def read_patches(section: Section, types: TypeTable) -> list[Patch]:
         kind, count = _PATCH.unpack_from(data, at)
         if kind > len(types):
             raise CorruptError(
-                f"slots are of type {kind}, but there are {len(types)} types",
-                offset=section.start + at,
+                f"type {kind} of slots is out of range for {len(types)}", offset=section.start + at
             )
         at += _PATCH.size
         if 4 * count > len(data) - at:
             raise CorruptError(
-                f"expected {count:,} slots, but {len(data) - at:,} bytes are left",
-                offset=section.start + at - 4,
+                f"{count:,} slots exceed {len(data) - at:,} bytes", offset=section.start + at - 4
             )
         made.append(Patch(kind, struct.unpack_from(f"<{count}I", data, at)))
         at += 4 * count
@@ -281,10 +274,7 @@ class ItemSource(Source):
 
     def _checked(self, number: int, at: int) -> int:
         if number >= len(self.items):
-            raise CorruptError(
-                f"a slot refers to item {number:,}, but there are {len(self.items):,}",
-                offset=self.section.start + at,
-            )
+            raise CorruptError(f"there is no item {number:,}", offset=self.section.start + at)
         return number
 
     def target(self, at: int) -> HkObject | None:

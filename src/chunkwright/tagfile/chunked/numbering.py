@@ -196,7 +196,7 @@ class Numberer:
             raise
 
     def _refer(self, item: _Waiting, body: bytearray) -> None:
-        """Number what the slots of an item refer to, and store the numbers in its body."""
+        """Number the targets of an item's slots, and store the numbers in its body."""
         start, size = len(self._data), item.codec.size
         for slot in item_slots(item.codec):
             numbers: list[int] = []

@@ -273,14 +273,12 @@ class TagLayouts(Layouts):
                 at, size = member.offset or 0, member.tag_type.size
                 if at < end:
                     raise CorruptError(
-                        f"{one.name}.{member.name} at {at:#x} overlaps a member to {end:#x}"
+                        f"{one.name}.{member.name} at {at:#x} overlaps a member up to {end:#x}"
                     )
                 slots.append(Slot(member, definition, at, size))
                 end = at + size
         if end > made.size:
-            raise CorruptError(
-                f"the fields of {one.name} end at {end:#x}, after its size of {made.size:#x}"
-            )
+            raise CorruptError(f"{one.name} takes {made.size:#x} bytes, its fields {end:#x}")
         if made.size > _MOST_SIZE:
             raise LimitError(f"one {one.name} takes {made.size:,} bytes, over {_MOST_SIZE:,}")
         return ClassLayout(one.name, tuple(slots), made.size, made.alignment, end)

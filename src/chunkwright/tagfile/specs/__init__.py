@@ -274,7 +274,7 @@ def array_type(codec: Codec) -> str:
 
 
 def types_for(plans: Iterable[Plan], *, lean: bool = True) -> ClassTypes:
-    """Return the types of some classes, and of what they embed."""
+    """Return the types of the given classes, and of the classes that they embed."""
     types = ClassTypes(
         Shape(LAYOUT.pointer_size, array_type), types_of(chunked_template()), lean=lean
     )
@@ -340,7 +340,7 @@ def make_specs(
 def for_known_types(
     version: str, classes: Sequence[str], name: str = "", *, lean: bool = True
 ) -> MadeSpec:
-    """Return a spec of chunked tagfiles of a version whose types are known, for some classes."""
+    """Return a spec of chunked tagfiles of a version with known types, for the given classes."""
     union = Union(new_tagfile(version))
     union.add_named(classes or plans_of(version, known_types(version)).table)
     return _chunked(union, name or f"havok_tag_{version}", lean)

@@ -184,7 +184,7 @@ def decoder_of(tagfile: Tagfile) -> StatedClasses:
 
 @lru_cache(16)
 def _known_classes(head: XmlTypesHead) -> StatedClasses:
-    """Return the classes that a head describes; files of one game often have the same."""
+    """Return the classes that a head describes, cached, as files of one game often share them."""
     return StatedClasses(class_table(head), plans=NestedPlans)
 
 
@@ -287,7 +287,7 @@ def _array(head: XmlTypesHead, name: str, type_id: str, stored: int, depth: int)
 
 
 def _is_storable(head: XmlTypesHead, type_id: str) -> bool:
-    """Return whether values of a type can be elements; property bags of any records cannot."""
+    """Return whether values of a type can be elements; those of property bags cannot."""
     kind = head.kind_of(type_id)
     if kind != Kind.RECORD:
         return kind not in (Kind.VOID, Kind.OPAQUE)
@@ -324,7 +324,7 @@ def head_from_xml(data: bytes, root: Element) -> XmlTypesHead:
             types.append(_type_from_xml(element, place))
     head = XmlTypesHead(declaration_of(data), tuple(types))
     if len(head.by_id) != len(types) or "" in head.by_id:
-        raise corrupt(root, "two types have one id, or a type has none")
+        raise corrupt(root, "two types have the same id, or a type has no id")
     for one in types:
         _ = head.title(one.id)  # raises for arguments that are not described
     return head

@@ -61,7 +61,7 @@ class Target:
         file = mark_of(extras).get("file")
         if file and file != self._name:
             raise QueryError(f"it is in {file}: apply the edit to that file instead")
-        raise QueryError("it stands for no object of the file")
+        raise QueryError("no object in the file corresponds to it")
 
     def remark(self, text: str) -> None:
         """Report how something was applied, once."""
@@ -92,7 +92,8 @@ class Target:
                 clip.extras = {**clip.extras, KEY: mark_of(clip.extras) | told}
 
     def pose(self, matrix: Matrix) -> Array:
-        """Return a matrix as the three rows of a transform of Havok: place, rotation, scale."""
+        """Return a matrix as the three rows of a transform of Havok: translation, rotation,
+        scale."""
         if is_sheared(matrix):
             raise QueryError(SHEARED)
         moved, turned, sized = decomposed(matrix)
@@ -195,7 +196,7 @@ def _partitions(skeleton: HkObject, numbers: BoneNumbers) -> list[Any] | None:
         start, count = row["startBoneIndex"], row["numBones"]
         held = sorted(numbers.new[b] for b in range(start, start + count) if b in numbers.new)
         if held and held != list(range(held[0], held[0] + len(held))):
-            raise QueryError("its partitions are ranges of bones, which would have gaps then")
+            raise QueryError("its partitions are ranges of bones, which would then have gaps")
         if start + count == numbers.before and held:
             held = list(range(held[0], numbers.size))
         made.append((row, held))

@@ -71,10 +71,12 @@ def affine_between(before: Array, after: Array) -> tuple[Array, Array] | None:
 
 
 def resize(obj: HkObject, shape: Shape, change: Affine) -> str | None:
-    """Apply a map to the numbers of a shape; return why it cannot be."""
+    """Apply a map to the numbers of a shape; return the reason if that is impossible."""
     make = _KINDS.get(shape.kind)
     if make is None:
-        return f"a {shape.kind} is compressed, or made of others: it keeps its numbers"
+        return (
+            f"a {shape.kind} is compressed, or made of other shapes: its numbers cannot be changed"
+        )
     return make(obj, change)
 
 
@@ -118,7 +120,7 @@ def _box(obj: HkObject, change: Affine) -> str | None:
     half = np.asarray(obj["halfExtents"], np.float64)[:3]
     off = np.abs(change.linear - np.diag(sizes)).max() > _NEAR * np.abs(sizes).max()
     if off or (sizes <= 0).any() or (np.abs(change.moved) > _NEAR * half.max()).any():
-        return "a box is in the middle of its body with its sides along the axes: only they grow"
+        return "a box is in the middle of its body, along the axes: only its size can change"
     _set(obj, "halfExtents", half * sizes)
     return None
 
@@ -149,7 +151,7 @@ def _triangle(obj: HkObject, change: Affine) -> str | None:
 def _hull(obj: HkObject, change: Affine) -> str | None:
     """A hull of hkp: vertices by fours, the planes of its faces, its bounds."""
     if "rotatedVertices" not in obj.values or isinstance(obj["rotatedVertices"], np.ndarray):
-        return "a hull of this version is made of faces and edges: it keeps its numbers"
+        return "a hull of this version consists of faces and edges, which cannot be changed"
     if np.linalg.det(change.linear) <= 0:
         return "a hull cannot be mirrored, or made flat"
     fours = list(obj["rotatedVertices"])
@@ -187,10 +189,10 @@ _KINDS: Final[dict[str, Callable[[HkObject, Affine], str | None]]] = {
 }
 
 
-# How much a size may differ from 1, relative to rounding of editors.
+# How much a scale may differ from 1, which is due to the rounding of editors.
 _DRIFT: Final = 1e-4
 _PLACED: Final = ("transform", "translate", "scale")
-_ODD: Final = "its place in the file has no such form"
+_ODD: Final = "the file cannot store such a transform for it"
 
 
 class Bodies:
@@ -225,7 +227,7 @@ class Bodies:
         """Rename a shape, if it has a name."""
         obj = self.target.object_of(change.original.extras)
         if "name" not in obj.values:
-            return "a shape has no name: it is called after its kind"
+            return "a shape has no name: it is named after its kind"
         obj["name"] = change.edited.name
         return None
 
@@ -263,7 +265,7 @@ class Bodies:
         if instance is not None:
             return self._put_instance(instance, change.matrix)
         return (
-            f"a {shape.kind} has no place of its own: move its body, or all of its vertices;"
+            f"a {shape.kind} has no transform of its own: move its body, or all of its vertices;"
             " a transform shape around it would have one"
         )
 
@@ -274,13 +276,13 @@ class Bodies:
         place = self.target.axes.vectors(moved)
         if kind == "transform":
             if is_sized:
-                return "a transform shape moves and turns, and does not scale"
+                return "a transform shape can be moved and turned, but not scaled"
             obj["transform"] = self.target.stored(matrix)
             if "rotation" in obj.values:
                 obj["rotation"] = self.target.axes.rotations(turned).astype(np.float32)
             return None
         if is_turned or (is_sized and kind == "translate"):
-            return f"a {kind} shape does not turn" + (" or scale" if kind == "translate" else "")
+            return f"a {kind} shape cannot be turned" + (" or scale" if kind == "translate" else "")
         obj["translation"] = _with_last(obj["translation"], place)
         if kind == "scale":
             obj["scale"] = _with_last(obj["scale"], sized)
@@ -306,15 +308,15 @@ class Bodies:
         return None
 
     def shape(self, change: MeshChange) -> str | None:
-        """Move, turn and scale a shape as its vertices were, if all were alike."""
+        """Move, turn and scale a shape as its vertices were, if all were transformed alike."""
         obj = self.target.object_of(change.original.extras)
         if len(change.parts) != 1 or change.parts[0].edited is None:
-            return "a shape is made of its numbers: it stays as long as its body does"
+            return "a shape cannot be removed without its body"
         part = change.parts[0]
         if "material" in part.changed and len(part.changed) == 1:
-            return "a shape has no material: its colour is that of the display"
+            return "a shape has no material: its colour is only for display"
         if part.changed & {"texcoords", "colors", "material"}:
-            return "a shape has neither a material nor coordinates or colours"
+            return "a shape has no material, texture coordinates or colours"
         vectors = self.target.axes.vectors
         found = None
         if part.original is not None and part.edited is not None:
@@ -327,7 +329,7 @@ class Bodies:
         shape = views.shape(obj)
         if found is None or not whole or "indices" in part.changed:
             return (
-                f"a {shape.kind} is made of numbers, not of vertices: these can only be moved,"
+                f"a {shape.kind} has no vertices in the file: those shown can only be moved,"
                 " turned and scaled all together"
             )
         reason = resize(obj, shape, Affine(*found))

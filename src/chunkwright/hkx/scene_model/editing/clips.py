@@ -79,7 +79,7 @@ class Clips:
         finest = min((_spacing(each) for each in edited), default=step)
         opened, reasons = self._filled(change, edited, step, count)
         if not opened.is_exact and finest < _FINER * step:
-            # The keys are too dense for frames this far apart.
+            # The keys are too close together for frames this far apart.
             count = round((count - 1) * step / finest) + 1
             opened, reasons = self._filled(change, edited, finest, count)
         animation = opened.write()
@@ -143,7 +143,7 @@ class Clips:
             if made:
                 found.clear()
                 found.update(made)
-                self.target.remark(f"{change.name}: its float tracks are as long as it is")
+                self.target.remark(f"{change.name}: its float tracks were cut or extended with it")
 
     def _beside(self, change: Change, key: str) -> Iterator[dict[str, Any]]:
         """Yield a clip's extras with a key, also those kept by editors above the bones."""
@@ -253,7 +253,7 @@ class Clips:
         if given:
             key_frames.apply_notes(made.animation, given)
         self.target.remark(
-            f"Havok clips have no names: {clip.name} is called after its file, with its number"
+            f"Havok clips have no names: {clip.name} is named after its file and number"
         )
         return None
 
@@ -278,7 +278,7 @@ class Clips:
     def name(self, change: Change) -> str | None:
         """Refuse another name."""
         self.target.object_of(change.original.extras)
-        return "a Havok file has no names for clips: they are called after the file"
+        return "a Havok file has no names for clips: they are named after the file"
 
     def extras(self, change: Change) -> str | None:
         """Apply annotations and float tracks."""
@@ -298,7 +298,7 @@ class Clips:
             rows = np.empty((0, 0))
         if rows.shape != tracks.samples.floats.shape or not np.isfinite(rows).all():
             count, width = tracks.samples.floats.shape
-            return f"the clip has {width} float tracks of {count} frames"
+            return f"expected {width} float tracks of {count} numbers each"
         tracks.set_floats(rows)
         self.target.replace(tracks.write(), tracks.source)
         return None
@@ -306,7 +306,7 @@ class Clips:
     def marked(self, change: Change) -> str | None:
         """Refuse an edited mark."""
         self.target.object_of(change.original.extras)
-        return f"{change.key} says how the clip is stored, and is not a setting"
+        return f"{change.key} describes how the clip is stored, and is not a setting"
 
     def place(self, change: Change) -> str | None:
         """Leave the position of a node without a skeleton to its clip."""
@@ -314,14 +314,14 @@ class Clips:
         clips = [each.edited for each in self.target.edits.of_kind("animation.channels")]
         if any(channel.node is change.edited for clip in clips for channel in clip.channels):
             return None
-        return "a track of a clip without its skeleton has values, but no place of its own"
+        return "a track of a clip without its skeleton has values, but no transform of its own"
 
     def noted(self, change: Change) -> str | None:
         """Apply the annotations or float tracks that the holder of a skeleton has for each clip."""
         old = change.original.extras.get(change.key) or {}
         new = change.edited.extras.get(change.key) or {}
         if not isinstance(new, dict):
-            return f"{change.key} are those of clips, by the names of these"
+            return f"expected {change.key} of clips by the names of the clips"
         clips = {
             clip.name: clip
             for clip in self.target.edits.originals.values()

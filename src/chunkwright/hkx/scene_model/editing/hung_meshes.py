@@ -80,7 +80,7 @@ class HungMeshes:
         if found is not None and found.class_name == "hkxMesh":
             return found
         if mark_of(mesh.extras).get("part") == "skinned mesh":
-            raise QueryError("a skinned mesh of an hkx scene is shown once")
+            raise QueryError("a skinned mesh of an hkx scene cannot be used by a second node")
         if mesh not in self._made:
             self._made[mesh] = self._new(mesh)
         return self._made[mesh]
@@ -88,7 +88,7 @@ class HungMeshes:
     def _new(self, mesh: Mesh) -> HkObject:
         parts = [each for each in mesh.primitives if len(each.positions) and not each.lines]
         if not parts:
-            raise QueryError("a mesh of an hkx scene has triangles")
+            raise QueryError("a mesh of an hkx scene must have triangles")
         sections = [self._section(None, each, np.full(len(each.positions), -1)) for each in parts]
         mesh.name = "mesh"  # meshes of scenes have no names
         return new_object(self.target.packfile, "hkxMesh", {"sections": sections})
@@ -148,7 +148,7 @@ class HungMeshes:
         rows: Any,
         binding: HkObject | None = None,
     ) -> HkObject:
-        """Return a new section, with the form of another one."""
+        """Return a new section, in the form of another section."""
         packfile = self.target.packfile
         if like is None:
             # Any section of the file shows which form its version has.
@@ -207,7 +207,7 @@ class HungMeshes:
             return "a mesh of an hkx scene has no name"
         if change.field == "extras":
             return "Havok objects have no custom properties"
-        return f"{change.key} says what the file has, and is not a setting"
+        return f"{change.key} describes the file, and is not a setting"
 
 
 def _kept(part: PartEdit, columns: Columns) -> Columns:
@@ -254,7 +254,7 @@ def new_buffer(packfile: HavokDocument, like: HkObject | None) -> HkObject:
             made[name] = copy.copy(value) if hasattr(value, "plan") else value
     elif "format" in made.values:
         raise QueryError(
-            "meshes without vertices of their own format cannot be made in this version"
+            "a mesh in this version needs another mesh whose vertex format it can copy"
         )
     return made
 
@@ -360,7 +360,7 @@ def encoded_as(kind: str, dtype: Any, values: Array) -> Array:
     if kind == "texcoords" and dtype.kind == "i":
         return np.rint(np.clip(values / WIDEST, -32768, 32767)).astype(dtype)
     if kind == "joints" and len(values) and values.max() > np.iinfo(dtype).max:
-        raise QueryError(f"a vertex of this mesh follows one of {np.iinfo(dtype).max + 1} nodes")
+        raise QueryError(f"vertices of this mesh can have {np.iinfo(dtype).max + 1} nodes at most")
     return values.astype(dtype)
 
 
@@ -417,10 +417,10 @@ def _write_old(buffer: HkObject, columns: Columns, sources: Array, kept: Columns
             at[:] = 0
             continue
         if not left.get(kind):
-            raise QueryError(f"the vertices of this mesh keep their {_WORDS[kind]}")
+            raise QueryError(f"vertices of this mesh cannot lose their {_WORDS[kind]}")
         wanted, same = left[kind].pop(0)
         if code == "i2" and len(wanted) and np.abs(wanted).max() > WIDEST * 32767:
-            raise QueryError("texture coordinates of this mesh go from -10 to 10")
+            raise QueryError("texture coordinates of this mesh must be between -10 and 10")
         encoded = encoded_as(kind, at.dtype, np.asarray(wanted))
         at[~same, : encoded.shape[1]] = encoded[~same, :width]
         if code == "i2":
@@ -432,7 +432,7 @@ def _write_old(buffer: HkObject, columns: Columns, sources: Array, kept: Columns
     buffer["vertexData"] = Homogeneous(held.class_name, len(rows), bytes(made))
     if off <= _EXACT:
         return ""
-    return f"texture coordinates of this mesh have 16 bits each: they are up to {off:.1g} off"
+    return f"texture coordinates of this mesh have 16 bits each: they are off by up to {off:.1g}"
 
 
 def index_buffer(packfile: HavokDocument, triangles: Array, count: int) -> HkObject:

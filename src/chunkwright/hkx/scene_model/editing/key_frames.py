@@ -119,12 +119,13 @@ def _alike(rows: Rows, others: Rows) -> Rows:
 
 
 def pace_of(change: Change, originals: Mapping[Any, Any], end: float) -> float | None:
-    """Return how much slower a clip is than when it ended at ``end``, if nothing else changed."""
+    """Return the factor by which a clip that ended at ``end`` became slower, if nothing else
+    changed."""
     new = max((float(each.times[-1]) for each in change.edited.channels), default=0.0)
     if min(end, new) <= 0 or abs(end - new) < _FRAME:
         return None
     before = {(each.node, each.path): each for each in change.original.channels}
-    # Editors bake clips up to the last whole frame of theirs.
+    # Editors bake clips up to the last whole frame at their own rate.
     ends = [end, *(float(np.floor(end * rate + 1e-3)) / rate for rate in _RATES)]
     paces = [new / each for each in ends if each > 0]
     return next((each for each in paces if _is_paced(change, originals, before, each)), None)
@@ -150,7 +151,7 @@ def _is_paced(
 
 
 _PATHS: Final = ("translation", "rotation", "scale")
-_NO_NAME: Final = "the motion of an hkx scene has no name: it is called after the file"
+_NO_NAME: Final = "the motion of an hkx scene has no name: it is named after the file"
 
 
 class KeyFrames:
@@ -247,7 +248,7 @@ class KeyFrames:
         return None
 
     def refuse(self, change: Change) -> str | None:
-        """Refuse what the motion of a scene does not have."""
+        """Refuse changes that the motion of a scene cannot store."""
         self.target.object_of(change.original.extras)
         return _NO_NAME if change.field == "name" else "Havok objects have no custom properties"
 
@@ -292,7 +293,7 @@ def stretch(animation: HkObject) -> None:
 def resize(animation: HkObject, before: float, frames: tuple[int, int]) -> None:
     """Cut or extend the motion of an animation whose length was ``before``.
 
-    There are as many samples as frames if there were so far.
+    If there was a sample for each frame, there still is.
     """
     frame = views.member(animation, "extractedMotion")
     rows = rows_of(animation)
@@ -316,7 +317,7 @@ def fill(animation: HkObject, channel: Channel, axes: Axes, frames: int) -> None
     """Write a channel into the motion of an animation; ``QueryError`` if that cannot hold it."""
     if channel.path == "scale":
         if leaves(channel, np.array([_SIZES])):
-            raise QueryError("root motion has a place and an angle, but no size")
+            raise QueryError("root motion has a position and an angle, but no scale")
         return
     frame = views.member(animation, "extractedMotion")
     if frame is None:
@@ -370,7 +371,7 @@ def notes_of(given: object) -> dict[str, Note]:
     if given is None:
         return {}
     if not isinstance(given, dict) or not all(isinstance(each, dict) for each in given.values()):
-        raise QueryError("annotations are numbered, each with a time and a text")
+        raise QueryError("expected numbered annotations, each with a time and a text")
     made = {}
     for key, each in given.items():
         time, text = each.get("time", 0.0), each.get("text", "")

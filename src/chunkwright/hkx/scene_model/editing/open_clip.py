@@ -164,7 +164,9 @@ class OpenClip:
         if number is None:
             raise QueryError(f"a Havok clip moves bones, and {node.name} is not a bone")
         if self.skeletons.is_elsewhere(node):
-            raise QueryError(f"keys of {node.name} are relative to a parent that it does not get")
+            raise QueryError(
+                f"keys of {node.name} are relative to a new parent, which was not applied"
+            )
         if number not in self.bones:
             self._add_track(original or node, number)
         return self.bones.index(number)
@@ -198,7 +200,9 @@ class OpenClip:
         made = self.tracks.write()
         self.target.replace(made, before)
         if made is not before:
-            self.target.remark(f"{before!r} was {self.view.kind}-compressed, now it has splines")
+            self.target.remark(
+                f"{before!r} was {self.view.kind}-compressed, and is now spline-compressed"
+            )
         is_listed = self.view.bones is not None and len(self.view.bones)
         if self._named is not None:
             return made

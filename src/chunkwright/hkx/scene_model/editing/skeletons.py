@@ -1,4 +1,4 @@
-"""Edits of bones: all of a skeleton at once, because most of them give bones other numbers."""
+"""Edits of bones: all of a skeleton at once, because most edits renumber bones."""
 
 from __future__ import annotations
 
@@ -144,14 +144,14 @@ class Skeletons:
             self._refused[id(plan.source)] = error.message
 
     def _rebuild(self, plan: _Bones) -> None:
-        """Rewrite the bones of a skeleton, parents first, and all that lists them."""
+        """Rewrite the bones of a skeleton, parents first, and everything that lists them."""
         source, order = plan.source, _parents_first(plan.order, plan.parents)
         if len(order) > _MOST:
             raise QueryError(f"a skeleton has at most {_MOST:,} bones, not {len(order):,}")
         pose = np.array(source["referencePose"], np.float32).reshape(-1, 3, 4)
         listed = list(source["bones"])
         if len(pose) != len(listed):
-            raise QueryError(f"the skeleton has {len(pose)} poses for {len(listed)} bones")
+            raise QueryError(f"expected a pose for each of {len(listed)} bones, not {len(pose)}")
         numbers = {node: number for number, node in enumerate(order)}
         mapped = BoneNumbers(
             {old: numbers[node] for node, old in plan.before.items()}, len(listed), len(order)
@@ -170,8 +170,8 @@ class Skeletons:
         self._mark(order)
         if any(old != new for old, new in mapped.new.items()):
             self.target.remark(
-                f"{source['name'] or 'the skeleton'}: bones have other numbers now, by which clips"
-                " in other files find them"
+                f"{source['name'] or 'the skeleton'}: bones have other numbers now, and clips"
+                " in other files refer to bones by number"
             )
 
     def _places(self, plan: _Bones, order: list[Node], pose: Any) -> Any:
@@ -251,7 +251,7 @@ class Skeletons:
         """Apply an edit of the mark of a bone: whether its translation is locked."""
         source, bone = self._bone(change)
         if change.key != _LOCKED:
-            return f"{change.key} says what the file has, and is not a setting"
+            return f"{change.key} describes the file, and is not a setting"
         locked = mark_of(change.edited.extras).get(_LOCKED, False)
         source["bones"][bone]["lockTranslation"] = bool(locked)
         return None
@@ -327,11 +327,11 @@ class Skeletons:
         return self.bones[change.edited]
 
     def held(self, change: Change) -> str | None:
-        """Refuse what a bone cannot hold."""
+        """Refuse changes that a bone cannot store."""
         self.target.object_of(change.original.extras)
         if change.field == "extras":
             return NO_PROPERTIES
-        return f"a bone of a Havok skeleton has no {change.field}, only a name and a place"
+        return f"a bone of a Havok skeleton has no {change.field}, only a name and a transform"
 
 
 def is_sticks(thing: Mesh | Skin) -> bool:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.scene_model.editing.hung_meshes import HungMeshes
 
 NO_SCENE: Final = "a Havok file without an hkx scene has only bones, which are below a skeleton"
-_HELD: Final = "a node of an hkx scene holds one thing, and this one has"
+_HELD: Final = "a node of an hkx scene has at most one attached object, but this one has"
 _LIGHTS: Final = {
     "point": "POINT_LIGHT",
     "directional": "DIRECTIONAL_LIGHT",
@@ -114,7 +114,7 @@ class Stages:
         held = [each for each in (node.mesh, node.light, node.camera) if each is not None]
         for each in (node.light, node.camera):
             if each is not None and self._known(each) is None:
-                each.name = node.name  # they are called after their node
+                each.name = node.name  # they are named after their node
         if node.mesh is not None:
             self._hang(made, self._mesh(node.mesh))
         elif node.light is not None:
@@ -286,7 +286,7 @@ class Stages:
         """Apply a field of a light."""
         obj, light = self.target.object_of(change.original.extras), change.edited
         if change.field == "name":
-            return "a light of an hkx scene is called after its node"
+            return "a light of an hkx scene is named after its node"
         if change.field == "kind":
             obj["type"] = _LIGHTS[light.kind]
         elif change.field == "color":
@@ -307,7 +307,7 @@ class Stages:
         """Apply a field of a camera."""
         obj, camera = self.target.object_of(change.original.extras), change.edited
         if change.field == "name":
-            return "a camera of an hkx scene is called after its node"
+            return "a camera of an hkx scene is named after its node"
         if change.field == "yfov":
             if not camera.yfov:
                 return "cameras of hkx scenes are perspective cameras"
@@ -315,7 +315,7 @@ class Stages:
         elif change.field in ("near", "far"):
             obj[change.field] = min(getattr(camera, change.field), 1e6)
         elif change.field in ("height", "aspect"):
-            return f"a camera of an hkx scene has no {change.field}: it has the angle of its view"
+            return f"a camera of an hkx scene has no {change.field}: only its angle of view"
         else:
             return "Havok objects have no custom properties"
         return None
@@ -365,7 +365,7 @@ class Stages:
         return None
 
     def rebind(self) -> None:
-        """Bind meshes to the nodes that they follow now, where these are in the edited scene."""
+        """Bind meshes to the nodes that now move them, at their transforms in the edited scene."""
         edits = self.target.edits
         moved = {change.original for change in edits.of_kind("skin.inverse_binds")}
         for skin, joints in edits.joints.items():
@@ -406,7 +406,7 @@ class Stages:
             self._renumber(binding["mesh"], joints)
 
     def _renumber(self, mesh: HkObject, joints: list[Node | None]) -> None:
-        """Renumber the nodes that vertices follow; one that is gone has no weight."""
+        """Renumber the nodes that vertices are bound to; the weights of removed nodes become 0."""
         numbers = np.cumsum([each is not None for each in joints]) - 1
         numbers = np.where([each is None for each in joints], 0, numbers)
         for section in views.elements(mesh, "sections"):
@@ -418,7 +418,7 @@ class Stages:
 
 
 def _has_no(name: str) -> str:
-    return f"a light of this version has no {name}, later ones have"
+    return f"a light of this version has no {name}, unlike later ones"
 
 
 def _is_axes(thing: Any) -> bool:

@@ -353,6 +353,7 @@ def apply_edits(
     outcomes = apply_changes(edits, work.handlers)
     nodes.places.stop()
     work.finish()
+    work.handlers.clear()  # which refer to what they share
     notes, remarks = list(dict.fromkeys(work.lost)), work.remarks
     outcomes += work.outcomes
     return Applied(notes, pictures.files, outcomes, remarks, frozenset(work.unseen))

@@ -104,7 +104,7 @@ class Work:
         """Remove objects to be removed, add new ones to the level's scene, and update addresses."""
         if self.gone:
             opaque = remove_objects(self.file, self.gone.values())
-            self.remarks += [f"{path}: it may refer to what was removed" for path in opaque]
+            self.remarks += [f"{path}: it may refer to removed objects" for path in opaque]
         if has_scene(self.file):
             enter_scene(self.file, [o for o in self.file.objects if id(o) not in self._before])
         for thing, original in self.edits.originals.items():

@@ -1,7 +1,7 @@
-"""Edits of a scene model, applied to the scene that it was made of, and to its geometry.
+"""Edits of a scene model, applied to the scene that it was made from, and to its geometry.
 
-``apply_edits`` does it, one handler for each kind; the other modules have the handlers. Added nodes
-become entities.
+``apply_edits`` has one handler for each kind of edit; the other modules contain the handlers. Added
+nodes become entities.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from chunkwright.sc2.model.nodes import Node
 
 
-# Components for what an entity draws and follows, which a copy gets in another way.
+# Components of meshes, joints, lights and cameras, which other edits add to copied entities.
 _NOT_COPIED: Final = frozenset(
     (
         "RenderComponent",
@@ -64,7 +64,7 @@ _STORED: Final = frozenset(
 
 
 class Arrivals:
-    """Adds nodes."""
+    """The handlers of added nodes, and of skins that nodes gain or lose."""
 
     def __init__(self, context: Context, shapes: Shapes, joints: Joints, lamps: Lamps) -> None:
         self._context = context
@@ -74,7 +74,7 @@ class Arrivals:
         self._followers = Followers(context, shapes, joints)
 
     def add(self, change: NodeChange) -> str | None:
-        """Add a node with everything but its children."""
+        """Add a node with everything except its children."""
         node = change.edited
         if self._joints.is_joint(node):
             return None
@@ -84,7 +84,7 @@ class Arrivals:
         if node.skin is not None and node.mesh is not None:
             if mark_of(node.mesh.extras).get("part") == "sticks":
                 self._joints.home_of(node.skin)
-                return None  # they show bones for editors, as those of the new skeleton will
+                return None  # they show bones to editors, as the new skeleton's sticks will
             return self._followers.add(node)
         if change.parent is not None and self._joints.is_joint(change.parent):
             self._joints.home_of_joint(change.parent)
@@ -112,7 +112,7 @@ class Arrivals:
         return None
 
     def skin(self, change: Change) -> str | None:
-        """Let a mesh follow joints, or no longer: then it becomes that of an entity of its own."""
+        """Bind a mesh to joints, or unbind it and make it the mesh of a new entity."""
         old, new = change.original, change.edited
         if part_of(old) == "sticks":
             return DERIVED["sticks"]
@@ -128,11 +128,11 @@ class Arrivals:
         return set_place(entity, matrix) or "; ".join(lost) or None
 
     def _follow(self, change: NodeChange, entity: Node) -> str | None:
-        """Bind a new entity to the joint above it, if it is at the place of the joint."""
+        """Bind a new entity to the joint above it, if it has the joint's transform."""
         assert change.parent is not None
         home = self._joints.home_of_joint(change.parent)
         if home is None or not np.allclose(change.matrix, np.eye(4), atol=1e-4):
-            return "an entity follows a joint only where the joint is"
+            return "an entity bound to a joint cannot have another transform than the joint"
         component = home.component("SkeletonJointBindingComponent")
         if component is None:
             component = home.add_component("SkeletonJointBindingComponent")
@@ -150,13 +150,13 @@ class Arrivals:
 
 
 _SAMPLED: Final = ("wrap", "min_filter", "mag_filter", "mipmaps")
-# These are visible only once the files of clips are in place.
+# The effect of these edits shows only once the files of clips are in place.
 _OF_CLIPS: Final = frozenset(
     f"animation.{field}" for field in ("added", "removed", "channels", "name", "mark")
 )
-# What has no name of its own in a scene follows its entity; an edit of the name itself is refused.
-# Whether a map says what is metal is known once its file is read.
-# Of a skin that is bound elsewhere, the vertices are moved in place of the binding.
+# Fields that an export derives from others. Meshes, lights and cameras have the names of their
+# entities; whether a map determines metal is known once its file is read; for a skin bound
+# elsewhere, the vertices are moved instead of the binding.
 _FOLLOWING: Final = frozenset(
     ("mesh.name", "light.name", "camera.name", "skin.inverse_binds", "material.metallic")
 )
@@ -170,10 +170,10 @@ def apply_edits(
     textures: str | None = None,
     **options: Any,
 ) -> Applied:
-    """Apply edits to a scene and its geometry; return what became of each, and files.
+    """Apply edits to a scene and its geometry; return the outcome of each, and files.
 
-    ``geometry`` is the path of the .scg file if that is not beside the scene, ``textures`` another
-    folder to search for textures; the others are those of the export.
+    ``geometry`` is the path of the .scg file, by default the file beside the scene, ``textures``
+    another folder to search for textures; the other options are those of the export.
     """
     context = Context(scene, edits, geometry=geometry, textures=textures, **options)
     joints = Joints(context)
@@ -208,9 +208,9 @@ def apply_edits(
 
 
 def _sort(edits: Edits) -> None:
-    """Sort edits so that nodes get new parents in the order of the edited scene.
+    """Sort edits so that nodes get new parents from the top of the edited scene down.
 
-    What is above them is then where it belongs, so that nothing comes below itself.
+    The ancestors of a node are then already in place, so that no node comes below itself.
     """
     depths: dict[Placed, int] = {}
     for node, parent in edits.parents.items():
@@ -247,9 +247,9 @@ def _handlers(
             "the template of a material decides which coordinates it uses"
         ),
         "texture.strength": _because("a texture of a material has no strength"),
-        "mesh.name": _because("a mesh has no name but that of its entity"),
+        "mesh.name": _because("a mesh has no name of its own, only that of its entity"),
         "mesh.extras": _because("polygon groups have no custom properties"),
-        "mesh.mark": _because("it only tells which polygon groups the mesh is made of"),
+        "mesh.mark": _because("it only says which polygon groups form the mesh"),
         "mesh.shape": shapes.reshape,
         "node.parent": nodes.reparent,
         "node.place": nodes.place,
@@ -272,15 +272,15 @@ def _handlers(
         "animation.removed": clips.remove,
         "scene.name": _because("a scene has the name of its file"),
         "scene.extras": _because("only the entities of a scene have custom properties"),
-        "scene.mark": _because("it only tells which file the scene is"),
+        "scene.mark": _because("it only says which file the scene is from"),
     }
 
 
 def _of_joints(joints: Joints) -> Mapping[str, Handler]:
     return {
         "skin.inverse_binds": joints.bind,
-        "skin.joints": _because("a mesh follows the joints of its own entity"),
-        "skin.name": _because("a skin has no name but that of its entity"),
+        "skin.joints": _because("a mesh can only be bound to the joints of its own entity"),
+        "skin.name": _because("a skin has no name of its own, only that of its entity"),
         "skin.*": _because("a skin is the skeleton of its entity, which has no place for it"),
     }
 
@@ -295,9 +295,9 @@ NEWEST: Final = 47
 
 
 def new_scene(model: SceneModel) -> tuple[Scene, list[str], dict[str, bytes]]:
-    """Return a scene of the newest version, linked with a new geometry, and what it lacks.
+    """Return a scene of the newest version, linked with a new geometry; its losses; and files.
 
-    Pictures are named in its materials as ``images/NAME.tex``: their files come last, by path.
+    Its materials refer to pictures as ``images/NAME.tex``, whose files are returned by path.
     """
     _paint(model)
     scene = Scene(NEWEST)
@@ -310,7 +310,7 @@ def new_scene(model: SceneModel) -> tuple[Scene, list[str], dict[str, bytes]]:
 
 
 def _paint(model: SceneModel) -> None:
-    """Add a plain material where there is none, because nothing is drawn without one."""
+    """Add a plain material where there is none, because parts without one are not drawn."""
     plain = Material("material")
     for node in model.nodes():
         for part in node.mesh.primitives if node.mesh is not None else ():
@@ -318,13 +318,13 @@ def _paint(model: SceneModel) -> None:
 
 
 def _everything(model: SceneModel) -> Edits:
-    """Return the edits that make a scene of nothing."""
+    """Return the edits that build the model from an empty scene."""
     edits = Edits(edited=model, worlds=dict(world_matrices(model.roots)))
     todo: list[tuple[Placed | None, Placed]] = [(None, root) for root in reversed(model.roots)]
     while todo:
         parent, node = todo.pop()
         edits.parents[node] = parent
-        # The rotation from Z up to Y up is undone.
+        # The node that rotates Z up to Y up becomes no entity.
         if mark_of(node.extras).get("part") == "axes":
             edits.ignored.add(node)
         else:

@@ -57,12 +57,12 @@ _NEW: Final[JsonObject] = {
     "simpleMotion.rewindOnFinish": False,
 }
 _PLAYED: Final = ("motion.playbackRate", "simpleMotion.repeatsCount")
-# A clip whose end differs by less has the same length: editors round it to whole frames.
+# A clip whose end differs by less counts as unchanged: editors round to whole frames.
 _FRAME: Final = 1.5 / 24
 
 
 class Clips:
-    """Applies edits of clips; ``files`` has the bytes of their files by path, after ``finish``."""
+    """The handlers of clips; after ``finish``, ``files`` has the bytes of their files by path."""
 
     def __init__(self, context: Context, joints: Joints) -> None:
         self.files: dict[str, bytes] = {}
@@ -94,7 +94,7 @@ class Clips:
     def _open(self, animation: Animation) -> AnimationClip | None:
         if animation not in self._clips:
             file = self._context.files.find(str(mark_of(animation.extras).get("file")))
-            if file is None:  # it existed when the scene was exported
+            if file is None:  # the file has gone since the scene was exported
                 return None
             self._clips[animation] = open_neighbour(AnimationClip, file)
         return self._clips[animation]
@@ -128,7 +128,7 @@ class Clips:
     ) -> None:
         """Set the end of a clip to that of the edited one, if it differs.
 
-        What only holds its last value until then gets a key there: the keys tell how long it is.
+        Channels that hold their last value until the end get a key there, to mark the length.
         """
         ends = [
             max((float(ch.times[-1]) for ch in each.channels), default=0) for each in (old, new)
@@ -147,7 +147,7 @@ class Clips:
         clip.duration = ends[1]
 
     def _hold(self, keys: Keys, end: float, name: str) -> None:
-        """Hold the last value of keys until a time, if that is later."""
+        """Hold the last value of keys until a later time."""
         if end - float(keys.times[-1]) <= _FRAME:
             return
         if keys.interpolation == Interpolation.BEZIER:
@@ -167,7 +167,7 @@ class Clips:
         folder = path[: path.rfind("/") + 1]
         name = folder + file_stem(change.edited.name, "clip") + _SUFFIX
         if self._context.files.find(name) is not None:
-            return f"there is a file {name} already"
+            return f"there is already a file {name}"
         self._paths[old] = name
         self._places[old][1].archive[_PATH] = name
         return None
@@ -187,13 +187,13 @@ class Clips:
             case "markers", dict():
                 clip.markers = [Marker(str(name), float(time)) for name, time in new.items()]
             case _:
-                return "it only tells what the clip is"
+                return "it only identifies the clip"
         return None
 
     def remove(self, change: Change) -> str | None:
         """Stop an entity from playing a clip; the file of the clip remains.
 
-        What only that clip moved is at rest again.
+        Nodes that only this clip moved return to rest.
         """
         found = self._places.get(change.original)
         if found is None:
@@ -211,7 +211,7 @@ class Clips:
         return None
 
     def _stop(self, clip: Animation) -> None:
-        """Move what only a removed clip animated back to its place in the file."""
+        """Return nodes that only a removed clip animated to their transforms in the file."""
         edits = self._context.edits
         moved = {each.node for each in clip.channels}
         others = [] if edits.edited is None else edits.edited.animations
@@ -227,16 +227,16 @@ class Clips:
             new.matrix = old.matrix
         if shown:
             self._context.notes.append(
-                f"clip {clip.name}: without it, what it moved is where the file has it at rest, not"
-                " where the edited scene shows it"
+                f"clip {clip.name}: without it, nodes rest where the file has them, not"
+                " where the edited scene shows them"
             )
 
     def move_new(self, change: Change) -> str | None:
-        """Report what becomes of a new node that a clip animates."""
+        """Report whether a clip can animate a new node."""
         moved = [ch.node for ch in change.edited.channels if ch.node.name == change.key]
         if any(self._joints.is_joint(each) for each in moved):
             return None
-        return f"{change.key} is new, and what moves it is left out: clips move only joints"
+        return f"{change.key} is new, and its animation is left out: clips move only joints"
 
     def add(self, change: Change) -> str | None:
         """Write a new clip beside the scene, which the entity of its joints then plays."""
@@ -257,7 +257,7 @@ class Clips:
         made.wrapper = self._context.scene.wrapper
         name = file_stem(new.name, "clip") + _SUFFIX
         if self._context.files.find(name) is not None:
-            return f"there is a file {name} already"
+            return f"there is already a file {name}"
         self.files[name + (PACKED if made.wrapper is not None else "")] = bytes(made)
         for home in homes.values():
             reason = self._play(home, name)
@@ -288,7 +288,7 @@ class Clips:
     # -- keys ----------------------------------------------------------------------------------
 
     def _moved(self, clip: Animation, entity: Entity | None) -> Iterator[tuple[str, Node, Channel]]:
-        """Yield the joints of one entity, or of all, that a clip animates: uid, joint, channel."""
+        """Yield (uid, joint, channel) for animated joints of an entity, or of all entities."""
         for channel in clip.channels:
             original = self._context.edits.originals.get(channel.node)
             is_joint = original is not None and mark_of(original.extras).get("part") == "joint"
@@ -341,7 +341,7 @@ class Clips:
             self._store(keys, channel, None, node.name)
 
     def _store(self, keys: Keys, channel: Channel, before: Channel | None, name: str) -> None:
-        """Set the keys of a channel to edited ones; values that were not edited remain."""
+        """Set the keys of a channel to edited ones; values that were not edited keep their bits."""
         if keys.interpolation == Interpolation.BEZIER:
             self._notes.append(f"{name}: its Bezier keys stay as they are")
             return
@@ -355,15 +355,15 @@ class Clips:
         keys.set_keys(times, values)
 
     def _uniform(self, values: Rows, name: str) -> Rows:
-        """Return scales as one number, as in all known files."""
+        """Return uniform scales as one number, as in all known files."""
         mean: Rows = values.mean(axis=1, keepdims=True)
         if differ(np.broadcast_to(mean, values.shape), values).any():
-            self._notes.append(f"{name}: an animated scale is the same along all axes")
+            self._notes.append(f"{name}: an animated scale must be the same along all axes")
         return mean
 
 
 def _cut(keys: Keys, end: float) -> None:
-    """End keys at a time: cut later ones off, or hold the last value until then."""
+    """End keys at a time: drop later ones, or hold the last value until then."""
     times, values = np.asarray(keys.times, np.float64), np.asarray(keys.values, np.float64)
     inside = times <= end + 1e-4
     if inside.all() or not len(times):

@@ -1,6 +1,6 @@
-"""Which entities and archives nodes of the scene model stand for, while edits are applied.
+"""The entities and archives behind nodes of the scene model, while edits are applied.
 
-Bindings say which joints entities follow.
+Bindings attach entities to joints.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from chunkwright.sc2.model import Scene
     from chunkwright.sc2.model.nodes import Node
 
-# The entry of a mark that tells the nodes of one entity apart.
+# The entries of a mark that tell the nodes of one entity apart.
 _KEYS: Final = ("address", "entity", "part", "plate", "lod", "state", "shadow")
 Key = tuple[Any, ...]
 _NOWHERE: Final = np.eye(4)
@@ -46,12 +46,12 @@ def key_of(node: Placed) -> Key:
 
 
 def part_of(node: Placed) -> str:
-    """Return which part of an entity a node is; "" for the entity itself."""
+    """Return the part of an entity that a node represents; "" for the entity itself."""
     return str(mark_of(node.extras).get("part", ""))
 
 
 class Context:
-    """The scene under edit: the entities and archives that nodes of both scene models stand for.
+    """The scene under edit: the entities and archives behind the nodes of both scene models.
 
     ``options`` are those of the export. ``notes`` and ``remarks`` are those of ``Applied``.
     """
@@ -74,7 +74,7 @@ class Context:
             self._by_address[address] = self._nodes[id(entity.archive)] = entity
         self.data_nodes = dict(addresses.walk(scene.data_nodes, addresses.DATA_NODES))
         self._owners: dict[Key, Node] = {}
-        # The entity that last moved up from below an entity, by the archive of the latter.
+        # By the archive of an entity, the entity that last moved up from below it.
         self._last_up: dict[int, KeyedArchive] = {}
         self._archives: dict[Key, KeyedArchive] = {}
         self._offsets: dict[Key, Matrix] = {}
@@ -83,12 +83,12 @@ class Context:
             self._record(node)
         self.slots = Slots(self, builder.drawing)
         self.slots.record(model, key_of)
-        # Where joints are within their entities, if they were renumbered.
+        # The addresses of renumbered joints within their entities.
         self.joint_places: dict[Placed, str] = {}
         self.joint_owners: dict[Placed, Node] = {}
 
     def placed(self) -> list[tuple[Placed, Placed]]:
-        """Return each edited node with the original that it was."""
+        """Return each edited node with its original."""
         found = self.edits.originals.items()
         return [(new, old) for new, old in found if isinstance(old, Placed)]
 
@@ -108,14 +108,14 @@ class Context:
             inside = np.linalg.inv(entity_matrix(entity)) @ local_matrix(node)
             self._offsets[key_of(node)] = inside
 
-    # -- what nodes are ------------------------------------------------------------------
+    # -- the objects of nodes ------------------------------------------------------------
 
     def entity(self, node: Placed) -> Node | None:
-        """Return the entity that a node of the original stands for; None for a part of one."""
+        """Return the entity that a node of the original represents; None for a part of one."""
         return None if part_of(node) else self.owner(node)
 
     def owner(self, node: Placed) -> Node | None:
-        """Return the entity that a node of the original is or is a part of."""
+        """Return the entity that a node of the original represents or is a part of."""
         found = self._owners.get(key_of(node))
         return None if found is None else self._nodes.get(id(found.archive))
 
@@ -129,7 +129,7 @@ class Context:
         return self._archives.get(key_of(node))
 
     def of_edited(self, node: Placed) -> Node | None:
-        """Return the entity that an edited node stands for."""
+        """Return the entity that an edited node represents."""
         if node in self._added:
             return self._nodes.get(id(self._added[node].archive))
         original = self.edits.originals.get(node)
@@ -141,16 +141,16 @@ class Context:
         self._nodes[id(entity.archive)] = entity
 
     def entities(self) -> Iterator[Node]:
-        """Yield the entities."""
+        """Yield the entities of the scene."""
         yield from self.scene.all_nodes()
 
     # -- the tree ------------------------------------------------------------------------
 
     def place_below(self, parent: Placed | None, matrix: Matrix) -> tuple[Node | None, Matrix]:
-        """Return the entity that a child of an edited node is below, and its matrix there.
+        """Return the entity to which a child of an edited node belongs, and its matrix there.
 
-        Outside the node that turns Z up into Y up, this has not been done yet. What is below a part
-        of an entity is below that entity.
+        For nodes outside the node that turns Z up into Y up, the turn is undone here. Nodes below a
+        part of an entity belong to that entity.
         """
         while parent is not None:
             original = self.edits.originals.get(parent)
@@ -184,10 +184,10 @@ class Context:
         return AXES if node.light is not None and node.mesh is None else _NOWHERE
 
     def move(self, entity: Node, parent: Node | None) -> Node:
-        """Put an entity, with all below it, below another one.
+        """Move an entity, with all below it, below another one.
 
-        It becomes the last child; if it only moves up, it follows what it was below, and what
-        came up from there before, so that the order of the file remains.
+        It becomes the last child; if it only moves up, it follows its former ancestor and the
+        entities that moved up from there before, so that the order of the file remains.
         """
         before = self._below(entity, parent)
         siblings = self.scene.roots if entity.parent is None else entity.parent.children
@@ -209,7 +209,7 @@ class Context:
 
     @staticmethod
     def _below(entity: Node, parent: Node | None) -> Node | None:
-        """Return the child of a parent that an entity is below; None if it is in none."""
+        """Return the child of a parent whose descendant an entity is; None if there is none."""
         node = entity.parent
         while node is not None:
             above = node.parent
@@ -230,13 +230,13 @@ class Context:
         del siblings[at]
 
     def is_alive(self, entity: Node) -> bool:
-        """Whether an entity is still in the scene."""
+        """Return whether an entity is still in the scene."""
         return id(entity.archive) in self._nodes
 
     # -- the geometry --------------------------------------------------------------------
 
     def link(self) -> None:
-        """Link the scene with its geometry, whose hashes it then stores."""
+        """Link the scene with its geometry, so that it stores the geometry's hashes."""
         if self.scene.version < FIRST_WITH_GEOMETRY_FILE or self.scene.geometry is not None:
             return
         if self._geometry is None:
@@ -247,7 +247,7 @@ class Context:
     # -- marks of the edited scene -------------------------------------------------------
 
     def settle(self) -> None:
-        """Update the marks of the edited scene to where objects are now."""
+        """Update the addresses in the marks of the edited scene."""
         if self.edits.edited is None:
             return
         now = {
@@ -271,9 +271,9 @@ class Context:
                 self._settle_part(node, original, now)
 
     def _settle_parents(self) -> None:
-        """Move added and moved nodes below the nodes that their entities are below.
+        """Move added and moved nodes below the nodes of their entities' parents.
 
-        That is another one where a scene has no such parent, such as a light or the root.
+        These differ from the edited parents that a scene cannot have, such as a light or the root.
         """
         edits = self.edits
         assert edits.edited is not None
@@ -306,7 +306,7 @@ class Context:
         put_at(node, np.linalg.inv(edits.worlds[home]) @ edits.worlds[node])
 
     def follows_joint(self, entity: Node) -> bool:
-        """Whether an entity is bound to a joint of one above it."""
+        """Return whether an entity is bound to a joint of one of its ancestors."""
         above: Node | None = entity
         while above is not None:
             component = above.component("SkeletonJointBindingComponent")
@@ -345,7 +345,7 @@ def entity_matrix(entity: Node) -> Matrix:
 
 
 def put_at(node: Placed, matrix: Matrix) -> None:
-    """Put an edited node at a matrix relative to its parent."""
+    """Set the matrix of an edited node relative to its parent."""
     if is_sheared(matrix):
         node.matrix = matrix
         return
@@ -354,10 +354,10 @@ def put_at(node: Placed, matrix: Matrix) -> None:
 
 
 def set_place(entity: Node, matrix: Matrix, *, is_turned: bool = True) -> str | None:
-    """Put an entity at a matrix relative to its parent; return why that is not possible.
+    """Set the matrix of an entity relative to its parent; return why that is not possible.
 
-    Where a parent has another scale along each axis, what the engine makes of a child is not what
-    matrices make of it: then the place in the world is set.
+    Below a non-uniform scale, the engine's transform of a child differs from the product of
+    matrices: there the world transform is set.
     """
     try:
         if is_turned:
@@ -387,7 +387,7 @@ def with_above(entity: Node) -> list[Node]:
 
 
 def rename_binding(entity: Node, before: str, name: str) -> None:
-    """Rename an entity in the binding by which it follows a joint."""
+    """Rename an entity in its binding to a joint."""
     for above in with_above(entity):
         component = above.component("SkeletonJointBindingComponent")
         holder = None if component is None else component.archive.get_as("map", KeyedArchive)
@@ -398,7 +398,7 @@ def rename_binding(entity: Node, before: str, name: str) -> None:
 
 
 def drop_binding(archive: KeyedArchive, name: str) -> None:
-    """Remove an entity from those of a component that follow joints."""
+    """Remove an entity from the bindings of a component."""
     holder = archive.get_as("map", KeyedArchive)
     if holder is None:
         return

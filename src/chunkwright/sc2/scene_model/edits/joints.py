@@ -1,7 +1,7 @@
-"""Joints of skeletons: added, removed, moved and renamed, and the vertices that follow them.
+"""Joints of skeletons: added, removed, moved and renamed, and the vertices that are bound to them.
 
-All joints of a skeleton are renumbered before anything else is applied: whatever follows them
-afterwards is given in the new numbers.
+All joints of a skeleton are renumbered before anything else is applied: later edits use the new
+numbers.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _BOXES: Final = ("joint.bbox.min", "joint.bbox.max")
 
 
 class Weights(NamedTuple):
-    """The joints of vertices as a batch has them: numbers (n, 4) that ``targets`` give a meaning."""
+    """Joints and weights (n, 4) of vertices; ``joints`` index the batch's ``targets``."""
 
     targets: NDArray[np.int32]
     joints: NDArray[np.int64]
@@ -45,7 +45,7 @@ class Weights(NamedTuple):
 
     @property
     def is_hard(self) -> bool:
-        """Whether each vertex follows a single joint."""
+        """Whether each vertex is bound to a single joint."""
         return bool((np.sort(self.weights, axis=1)[:, :-1] <= _LEAST).all())
 
 
@@ -55,10 +55,10 @@ _LEAST: Final = 1e-3
 
 @dataclass(eq=False)
 class Plan:
-    """The joints that a skeleton gets: edited nodes in their order, with their archives.
+    """The future joints of a skeleton: edited nodes in order, with their archives.
 
-    ``numbers`` is the new number of each of ``Edits.joints`` of the skin; ``is_new`` means that the
-    scene had no such skeleton.
+    ``numbers`` has the new number of each of ``Edits.joints`` of the skin; ``is_new`` means that
+    the scene had no such skeleton.
     """
 
     entity: Node
@@ -70,7 +70,7 @@ class Plan:
 
 
 class Joints:
-    """Applies edits of skeletons."""
+    """The handlers of skeletons and their joints."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -82,9 +82,9 @@ class Joints:
         self._moved = {
             change.edited: change for change in context.edits.of_kind("node.parent", "node.place")
         }
-        # Meshes whose joints are numbers of a skeleton already.
+        # Meshes whose vertices already use the new numbers, with the plans of their skeletons.
         self.renumbered: dict[Mesh, Plan] = {}
-        # New skins of which no joint is in the scene, by their joints.
+        # New skins without any joint of the scene, by their joints.
         self._new_skins: dict[Placed, Skin] = {}
         gained = [change.edited for change in context.edits.of_kind("node.skin")]
         for node in (*self._added, *gained):
@@ -151,7 +151,7 @@ class Joints:
         return -1 if above is None else place.get(above, -1)
 
     def _survivor(self, joint: Placed, skin: Skin, numbers: list[int]) -> int:
-        """Return the new number of the nearest joint above one that was removed."""
+        """Return the new number of the nearest remaining joint above a removed one."""
         index = {each: n for n, each in enumerate(skin.joints)}
         above = {child: each for each in skin.joints for child in each.children}
         node: Placed | None = joint
@@ -167,7 +167,7 @@ class Joints:
         return self._fresh(joint, plan) if found is None else found
 
     def _fresh(self, joint: Placed, plan: Plan) -> KeyedArchive:
-        """Return the archive of a new joint, bound where it is."""
+        """Return the archive of a new joint, copied from another joint of the skeleton."""
         holder = self._holder(plan.entity)
         like = holder[next(iter(sorted(key for key in holder if key.isdigit())))]
         archive: KeyedArchive = copy.deepcopy(like)
@@ -198,7 +198,7 @@ class Joints:
         for node, archive, parent in zip(plan.nodes, plan.archives, plan.parents, strict=True):
             change = self._added.get(node) or self._moved.get(node)
             if change is not None:
-                # Below another joint, its axes differ even if it does not move.
+                # Below another joint, its local pose differs even if it does not move.
                 turned = change.is_turned or change.kind == "node.parent"
                 set_pose(archive, change.matrix.T, is_turned=turned)
             stored = archive.get("joint.parentIndex")
@@ -228,7 +228,7 @@ class Joints:
         for key, where in (("count", holder), ("jointsCount", component.archive)):
             if key in where:
                 where[key] = len(plan.archives)
-        # From now on the archives in the file are those of the holder.
+        # From now on the joints' archives are those in the holder.
         plan.archives = [holder[f"{n:04}"] for n in range(len(plan.archives))]
 
     def _renumber_targets(self, plan: Plan) -> None:
@@ -243,7 +243,7 @@ class Joints:
                 slot.aim(plan.numbers.astype(np.int32))
 
     def plan_of(self, skin: Skin) -> Plan | None:
-        """Return the skeleton that an edited skin follows, which is made if there is none yet."""
+        """Return the skeleton of an edited skin, which is made if there is none yet."""
         known = self._of_skin.get(skin)
         if known is None and skin.joints and self._new_skins.get(skin.joints[0]) is skin:
             known = self._new_skeleton(skin)
@@ -256,17 +256,17 @@ class Joints:
         return known
 
     def home_of(self, skin: Skin) -> Node | None:
-        """Return the entity of the skeleton that an edited skin follows."""
+        """Return the entity with the skeleton of an edited skin."""
         known = self.plan_of(skin)
         return None if known is None else known.entity
 
     def home_of_joint(self, joint: Placed) -> Node | None:
-        """Return the entity of the skeleton of an edited joint, which may be a new one."""
+        """Return the entity with the skeleton of an edited joint, which may be new."""
         skin = self._new_skins.get(joint)
         return self.entity_of(joint) if skin is None else self.home_of(skin)
 
     def _new_skeleton(self, skin: Skin) -> Plan:
-        """Add the skeleton of a skin to the entity that its joints are below."""
+        """Add the skeleton of a skin to the nearest entity above its joints."""
         context, edits = self._context, self._context.edits
         members = list(skin.joints)
         plan = Plan(self._home(skin), is_new=True)
@@ -313,7 +313,7 @@ class Joints:
             above = self._context.edits.parents.get(above)
         return self._context.scene.add_entity(skin.name or "skeleton")
 
-    # -- what follows joints -------------------------------------------------------------
+    # -- vertices bound to joints -----------------------------------------------------
 
     def weights(self, part: PartEdit, mesh: Mesh) -> Weights | None:
         """Return the joints of the vertices of an edited primitive; None if they are unchanged."""
@@ -344,7 +344,7 @@ class Joints:
     # -- handlers ------------------------------------------------------------------------
 
     def is_joint(self, node: Placed) -> bool:
-        """Whether an edited node became a joint of a skeleton of the scene."""
+        """Return whether an edited node is now a joint of a skeleton of the scene."""
         known = any(node in plan.nodes for plan in self._plans.values())
         return known or node in self._new_skins
 
@@ -389,27 +389,27 @@ class Joints:
         return None
 
     def reparent(self, change: NodeChange) -> str | None:
-        """Report that a joint has been put below another one."""
+        """Check that the new parent of a joint is a joint or the entity of its skeleton."""
         if not self.is_joint(change.edited):
-            return "a joint is below another one, or below the entity of its skeleton"
+            return "a joint must be below another joint or the entity of its skeleton"
         entity = self.entity_of(change.edited)
         above = None if change.parent is None else self._context.of_edited(change.parent)
         is_root = above is not None and entity is not None and above.archive is entity.archive
         if not is_root and (change.parent is None or not self.is_joint(change.parent)):
-            return "a joint is below another one, or below the entity of its skeleton"
+            return "a joint must be below another joint or the entity of its skeleton"
         return None
 
     def bind(self, change: Change) -> str | None:
-        """Report joints with another bind pose: what follows them was moved instead."""
+        """Report joints with another bind pose: the vertices bound to them are moved instead."""
         nodes = [each for each in self._context.edits.originals.values() if hasattr(each, "skin")]
         shown = [each for each in nodes if each.skin is change.original]
         if any(mark_of(each.extras).get("part") == "sticks" for each in shown):
-            return "its bones are shown where they are, whatever is bound to them"
+            return "its bones are shown in their own pose, whatever is bound to them"
         self._context.remarks.append(f"{change.name}: its vertices are moved, not their binding")
         return None
 
     def settle(self) -> None:
-        """Record the places of the joints."""
+        """Record the addresses of the joints."""
         for plan in self._plans.values():
             component = plan.entity.component("SkeletonComponent")
             if component is None:
@@ -420,7 +420,7 @@ class Joints:
 
 
 def part_of_skin(new: Any, old: Any) -> bool:
-    """Whether a pair of things are nodes with a skin."""
+    """Return whether two objects are both nodes with a skin."""
     return getattr(new, "skin", None) is not None and getattr(old, "skin", None) is not None
 
 

@@ -1,6 +1,6 @@
-"""Lights and cameras of entities that were edited, added or removed, and meshes that follow joints.
+"""Lights and cameras of entities that were edited, added or removed, and newly skinned meshes.
 
-The latter did not follow a skeleton of the scene before."""
+Such a mesh is new, or was bound to no skeleton of the scene before."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ _NEW_LIGHT: Final[JsonObject] = {
 }
 _NEW_CAMERA: Final[JsonObject] = {"##name": "Camera", "cam.isOrtho": False, "cam.flags": 0}
 _MATRIX: Final = struct.Struct("<16f")
-_NO_CONE: Final = "a light has no angle of its cone"
-_NO_NAME: Final = "it has no name but that of its entity"
+_NO_CONE: Final = "a light has no cone angle"
+_NO_NAME: Final = "it has no name of its own, only that of its entity"
 _UNTICKED: Final = (
     "the edited file has no {0}s at all, which Blender leaves out unless {1} is ticked in its"
     " exporter; chunkwright rm removes them"
@@ -61,7 +61,7 @@ _UNTICKED: Final = (
 
 
 class Lamps:
-    """Applies edits of lights and cameras."""
+    """The handlers of lights and cameras."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -245,12 +245,12 @@ def remove_component(entity: Node, key: str) -> None:
     components.remove_numbered(entity.archive["components"], key)
 
 
-_ONE_SKELETON: Final = "a new skin follows joints that are all new, or those of one skeleton"
+_ONE_SKELETON: Final = "the joints of a new skin must all be new, or all be of one skeleton"
 _TOO_OLD: Final = "scenes before version 10 have no skeletons"
 
 
 class Followers:
-    """Lets entities of skeletons draw what follows their joints."""
+    """The handlers of skinned nodes, whose meshes become parts of their skeletons' entities."""
 
     def __init__(self, context: Context, shapes: Shapes, joints: Joints) -> None:
         self._context = context
@@ -277,17 +277,17 @@ class Followers:
         return None
 
     def gain(self, change: Change) -> str | None:
-        """Let a mesh of an entity follow joints, as a part of what the skeleton's entity draws."""
+        """Bind a mesh of an entity to joints: the skeleton's entity draws it from now on."""
         old, node = change.original, change.edited
         plan = self._plan(node.skin)
         if part_of(old) not in ("", "view", "hidden"):
-            return "it is a part of its entity, which does not follow joints"
+            return "it is a part of its entity, which is not bound to joints"
         if plan is None:
             return _ONE_SKELETON
         if self._context.scene.version < components.FIRST_WITH_COMPONENTS:
             return _TOO_OLD
         if node.mesh is None:
-            return "it has no mesh to follow them"
+            return "it has no mesh to bind to them"
         drawn = replace(node, children=[])
         found = self._draw(drawn, plan)
         if isinstance(found, str):
@@ -295,15 +295,15 @@ class Followers:
         self._shapes.drop(old)
         self._note(node, found)
         node.mesh = node.skin = None
-        if drawn.name != node.name:  # no other mesh of the skeleton: it has a node of its own
+        if drawn.name != node.name:  # the first mesh of the skeleton gets a node of its own
             assert self._context.edits.edited is not None
             self._context.edits.edited.roots.append(drawn)
         return None
 
     def _plan(self, skin: Skin) -> Plan | None:
-        """Return the skeleton that an edited skin follows.
+        """Return the skeleton of an edited skin.
 
-        Where all that followed its joints is gone, these are as they were.
+        A skeleton without any skinned mesh left keeps its joints as they were.
         """
         plan = self._joints.plan_of(skin)
         edits = self._context.edits
@@ -331,7 +331,7 @@ class Followers:
         self._context.notes += notes
 
     def _draw(self, node: Placed, plan: Plan) -> list[str] | str:
-        """Let the entity of a skeleton draw a mesh; return what is lost, or why it cannot."""
+        """Make the entity of a skeleton draw a mesh; return the losses, or why it cannot."""
         mesh, skin = node.mesh, node.skin
         assert mesh is not None
         assert skin is not None
@@ -352,8 +352,8 @@ class Followers:
             replace(node, mesh=stored, children=[]), plan.entity, is_skinned=True
         )
         self._context.notes.append(
-            f"{node.name} is a part of the mesh of {title(plan.entity)} now: the entity of a skeleton"
-            " draws all that follows its joints"
+            f"{node.name} is now a part of the mesh of {title(plan.entity)}: the entity of a skeleton"
+            " draws all meshes that are bound to its joints"
         )
         host, shown = self._host(plan.entity)
         if host is None or host.mesh is None:
@@ -374,7 +374,7 @@ class Followers:
         return lost
 
     def _host(self, entity: Node) -> tuple[Placed | None, list[Slot | None]]:
-        """Return the edited node that shows what follows the joints of an entity, and its slots."""
+        """Return the edited node with the skinned mesh of an entity, and its slots."""
         for new, old in self._context.placed():
             if part_of(old) != "skin" or new.mesh is None:
                 continue
@@ -384,7 +384,7 @@ class Followers:
         return None, []
 
     def _be_host(self, node: Placed, entity: Node) -> None:
-        """Let an edited node stand for all that follows the joints of an entity."""
+        """Make an edited node represent the skinned mesh of an entity."""
         assert node.mesh is not None
         assert node.skin is not None
         node.skin = replace(node.skin, name=title(entity))
@@ -393,7 +393,7 @@ class Followers:
         node.mesh.extras = {}
 
     def _take_out(self, node: Placed) -> None:
-        """Leave a node that is a part of another mesh now out of the edited scene."""
+        """Remove a node from the edited scene because its mesh is now part of another one."""
         edited = self._context.edits.edited
         assert edited is not None
         for each in (each.children for each in edited.nodes()):
@@ -403,10 +403,10 @@ class Followers:
             edited.roots.remove(node)
 
     def _binds(self, plan: Plan, needed: set[int]) -> list[Any]:
-        """Return where joints are bound, for column vectors.
+        """Return the inverse bind matrices of joints, for column vectors.
 
-        Files leave that at the identity where nothing follows a joint; what does now is bound in
-        the pose of the joint.
+        Files leave them at the identity for a joint without vertices; vertices now bound to it
+        are bound in its current pose.
         """
         followed = {
             number

@@ -1,6 +1,6 @@
 """Edited looks in materials of all versions: factors, and textures in their slots.
 
-Of textures these are paths, pictures, wrapping and filters."""
+Textures can change their paths, pictures, wrapping and filters."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 _COLOR: Final = struct.Struct("<4f")
 _FLOATS: Final = (0, 1, 2, 3)
-# The numbers and switches of a look that materials can store.
+# The numbers and switches of a look that some materials can store.
 FACTORS: Final = ("base_color", "emissive", "alpha_mode", "alpha_cutoff", "double_sided")
 _PRESETS: Final = {"MASK": "AlphaTest", "BLEND": "AlphaBlend"}
 
@@ -51,19 +51,19 @@ def _is_additive(look: Look) -> bool:
 
 
 def _set_color(material: Material, before: Look, look: Look) -> str | None:
-    """Set the colour with which an NMaterial is multiplied."""
+    """Set the colour that multiplies an NMaterial."""
     if not _is_additive(before):
         return _set_flat_color(material, before.base_color, look.base_color)
     if tuple(look.base_color[:3]) != (0, 0, 0):
-        return "a material that adds light has an emission in place of a colour"
+        return "a material that adds light has an emission instead of a colour"
     old = (*before.emissive, before.base_color[3])
     return _set_flat_color(material, old, (*look.emissive, look.base_color[3]))
 
 
 def _set_light(material: Material, before: Look, look: Look) -> str | None:
-    """Set the colour of the light that is added."""
+    """Set the colour of an additive NMaterial."""
     if not _is_additive(before):
-        return "only a material that adds light to what is behind it has an emission"
+        return "only a material that adds light to its background has an emission"
     old = (*before.emissive, before.base_color[3])
     return _set_flat_color(material, old, (*look.emissive, look.base_color[3]))
 
@@ -74,7 +74,7 @@ def _set_flat_color(
     stored = material.properties.get("flatColor")
     if isinstance(stored, bytes) and material.effective_map("flags").get("FLATCOLOR"):
         known = decode_property(stored).floats
-        if len(known) == len(color):  # which may be brighter than a look allows
+        if len(known) == len(color):  # the stored colour may be brighter than a look allows
             pairs = zip(known, before, color, strict=True)
             color = tuple(had if old == new else new for had, old, new in pairs)
     _set_property(material, "flatColor", color)
@@ -93,7 +93,7 @@ def _set_cutoff(material: Material, _before: Look, look: Look) -> str | None:
 
 
 def _set_alpha(material: Material, _before: Look, look: Look) -> str | None:
-    """Switch the presets that make a material transparent; a transparent template remains."""
+    """Switch the presets that make a material transparent; the template remains."""
     template = str(material.effective("fxName", ""))
     if ".Alphatest" in template or ".Alphablend" in template:
         return f"its template {template.rpartition('/')[2]} decides that"
@@ -114,7 +114,7 @@ def _set_alpha(material: Material, _before: Look, look: Look) -> str | None:
 
 
 def _set_sides(material: Material, _before: Look, look: Look) -> str | None:
-    """Show both sides, or one, which is the default of the engine."""
+    """Show both sides, or only one, as is the engine's default."""
     archive = _own(material, "customCullMode")
     if look.double_sided:
         archive.set("customCullMode", 0, VariantType.UINT32)
@@ -126,7 +126,7 @@ def _set_sides(material: Material, _before: Look, look: Look) -> str | None:
 
 
 def _own(material: Material, key: str) -> KeyedArchive:
-    """Return the archive of the material itself that has or should have a key."""
+    """Return the material's own archive that has a key, or that it belongs in."""
     layers = material.layers()
     return next((layer for layer in layers if key in layer), layers[0])
 
@@ -149,13 +149,13 @@ def _set_old_sides(material: Material, _before: Look, look: Look) -> str | None:
 
 def _set_old_alpha(material: Material, before: Look, look: Look) -> str | None:
     if look.alpha_mode == "MASK":
-        return "a material before version 10 has no threshold of alpha"
+        return "a material before version 10 has no alpha threshold"
     if _is_additive(before):
         return "a material that adds light is always blended"
     archive = material.node.archive
     archive["mat.isAlphablend"] = look.alpha_mode == "BLEND"
     if look.alpha_mode == "BLEND" and archive.get("mat.blendDst") == _BLEND_ONE:
-        # It is what a material has that is not blended, and would add its light.
+        # Opaque materials store this factor, which would be additive in a blended one.
         archive["mat.blendSrc"], archive["mat.blendDst"] = _BLEND_ALPHA
     return None
 
@@ -191,7 +191,7 @@ _SLOTS: Final = {
     "metallic_roughness_texture": ("baseRMMap",),
     "occlusion_texture": ("miscMap", "lightmap", "decal"),
 }
-# The slots of templates, by words in their names; ``albedo`` is in all.
+# The slots of templates, by words in their names; all have ``albedo``.
 _PHYSICAL: Final = ("baseColorMap", "albedo", "baseNormalMap", "normalmap", "baseRMMap", "miscMap")
 _KNOWN: Final = (
     ("StandardAllQualities", _PHYSICAL),
@@ -211,13 +211,13 @@ _WORDS: Final = {
 
 
 def slots_for(material: Material, field: str, *, additive: bool) -> tuple[list[str], str]:
-    """Return the slots of a material for a texture of its look, those in use first, or an error."""
+    """Return a material's slots for a texture field, those in use first, or the reason for none."""
     if field == "emissive_texture":
         if additive:
             return slots_for(material, "base_color_texture", additive=False)
-        return [], "only a material that adds light to what is behind it has an emission"
+        return [], "only a material that adds light to its background has an emission"
     if additive and field == "base_color_texture":
-        return [], "a material that adds light has a texture of emission in place of a colour"
+        return [], "a material that adds light has an emissive texture instead of a colour texture"
     wanted = _SLOTS[field]
     used = [slot for slot in wanted if slot in material.textures]
     if material.node.class_name == "Material":
@@ -234,7 +234,7 @@ def slots_for(material: Material, field: str, *, additive: bool) -> tuple[list[s
 
 
 def role_of(field: str, look: Look) -> Role:
-    """Return what a texture is for, by the field of the look that has it."""
+    """Return the role of a texture, by the field of the look that has it."""
     if field not in ("base_color_texture", "emissive_texture"):
         return _ROLES[field]
     if mark_of(look.extras).get("additive"):
@@ -242,7 +242,7 @@ def role_of(field: str, look: Look) -> Role:
     return "opaque" if look.alpha_mode == "OPAQUE" else "color"
 
 
-# Before, a scene refers to source pictures directly.
+# Before, a scene refers directly to source pictures.
 _FIRST_WITH_DESCRIPTORS: Final = 10
 _PLACES: Final = {
     "offset": "uvOffset",
@@ -251,7 +251,7 @@ _PLACES: Final = {
 
 
 class LookTextures:
-    """Applies edits of textures; ``material_of`` returns the material of a look of the original."""
+    """The handlers of textures; ``material_of`` returns the material of an original look."""
 
     def __init__(self, context: Context, material_of: Callable[[Look], Material | None]) -> None:
         self._context = context
@@ -281,7 +281,7 @@ class LookTextures:
         return None
 
     def path_of(self, texture: Texture, field: str, look: Look) -> str:
-        """Return the path of a picture, which is written unless the scene has it."""
+        """Return the path of a picture; write the picture unless the scene has it."""
         image = texture.image
         for original in self._context.edits.originals.values():
             if isinstance(original, Look):
@@ -326,7 +326,7 @@ class LookTextures:
         return None
 
     def rename_picture(self, change: SlotChange) -> str | None:
-        """Write the files of a picture under another name, for all materials that have it."""
+        """Write the files of a picture under another name, for all materials that use it."""
         found = self._slot_in_use(change)
         if found is None:
             return "its material has no such slot"
@@ -342,9 +342,9 @@ class LookTextures:
         return None
 
     def sampler(self, change: SlotChange) -> str | None:
-        """Change how a texture is wrapped and filtered, in its descriptor.
+        """Change in its descriptor how a texture is wrapped and filtered.
 
-        Where others draw the picture otherwise, the material gets a copy of its files.
+        If other materials draw the picture differently, this one gets a copy of the files.
         """
         found = self._slot_in_use(change)
         if found is None:
@@ -363,7 +363,7 @@ class LookTextures:
         return self._context.pictures.sample(self._sampled[key], change.edited)
 
     def _is_shared(self, path: str, drawn: Texture) -> bool:
-        """Whether another material draws a picture with other wrapping or filters."""
+        """Return whether another material draws a picture with other wrapping or filters."""
         for new, old in self._context.edits.originals.items():
             if not isinstance(new, Look):
                 continue
@@ -376,7 +376,7 @@ class LookTextures:
         return False
 
     def transform(self, change: SlotChange) -> str | None:
-        """Move and scale the coordinates of a texture of baked light, or move all others."""
+        """Move and scale the coordinates of a baked texture, or move those of all others."""
         found = self._slot_in_use(change)
         if found is None:
             return "its material has no such slot"
@@ -388,7 +388,7 @@ class LookTextures:
         return set_properties(material, {}, {name: value})
 
     def _shift(self, change: SlotChange, material: Material) -> str | None:
-        """Move the first coordinates of a material, which all its textures but baked light have."""
+        """Move the first coordinates of a material, used by all its textures except baked light."""
         if material.node.class_name != "NMaterial":
             return "a material of this version has no place for it"
         if change.edited.scale != change.original.scale:
@@ -398,7 +398,7 @@ class LookTextures:
         moved = {slot: each for slot, each in shown.items() if each and each.texcoord == 0}
         leader = next(iter(moved.values()), change.edited)
         if leader is not change.edited and not near(leader.offset, change.edited.offset):
-            return "all textures of a material are moved alike, as that of its colour"
+            return "all textures of a material are moved alike, with that of its colour"
         if leader is not change.edited:
             return None
         others = [slot for slot, each in moved.items() if not near(each.offset, leader.offset)]
@@ -425,13 +425,13 @@ def _free_name(path: str, known: set[str]) -> str:
 
 
 def _shown_as(look: Look, slot: str) -> str:
-    """Return the field that has the texture of a slot: what adds light shows its colour as that."""
+    """Return the field for a texture; an additive material's colour is shown as emission."""
     is_light = slot == "base_color_texture" and _is_additive(look)
     return "emissive_texture" if is_light else slot
 
 
 def set_properties(material: Material, old: JsonMapping, new: JsonMapping) -> str | None:
-    """Store the shader properties of a material that differ."""
+    """Store the shader properties that differ."""
     for name in old.keys() - new.keys():
         del material.properties[name]
     for name, value in new.items():

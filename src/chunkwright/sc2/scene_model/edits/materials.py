@@ -1,6 +1,6 @@
-"""Edited looks as materials: changed, copied, created, and assigned to what entities draw.
+"""Edited looks as materials: changed, copied, created, and assigned to mesh parts.
 
-Edited marks are stored in archives, those of nodes as well.
+The edited marks of materials and of nodes are stored in archives.
 """
 
 from __future__ import annotations
@@ -29,26 +29,26 @@ if TYPE_CHECKING:
     from chunkwright.sc2.scene_model.edits.context import Context
     from chunkwright.sc2.scene_model.edits.slots import Slot
 
-# The templates of new materials by what their looks need, measured on real scenes.
+# The templates of new materials by the needs of their looks, measured on real scenes.
 _PLAIN: Final = "~res:/Materials/Textured.material"
 _PHYSICAL: Final = "~res:/Materials/StandardAllQualities.material"
 _WITH_BAKED: Final = "~res:/Materials/Decal.material"
-# Before, a material has its own settings instead of a template.
+# Before, a material has settings of its own instead of a template.
 _FIRST_WITH_TEMPLATES: Final = 10
-# A look without properties.
+# The default look.
 _USUAL: Final = Look("")
 _NEVER: Final = {
-    "metallic": "a material has no number for metal, only a map",
-    "roughness": "a material has no number for roughness, only a map",
-    "unlit": "the template of a material says how light falls on it",
-    "emissive": "only a material that adds light to what is behind it has an emission",
+    "metallic": "a material has no metallic factor, only a map",
+    "roughness": "a material has no roughness factor, only a map",
+    "unlit": "the template of a material determines its lighting",
+    "emissive": "only a material that adds light to its background has an emission",
 }
 _VECTORS: Final = {2: values.Vector2, 3: values.Vector3, 4: values.Vector4}
 _TYPES: Final = {2: VariantType.VECTOR2, 3: VariantType.VECTOR3, 4: VariantType.VECTOR4}
 
 
 class Materials:
-    """Applies edits of materials."""
+    """The handlers of materials."""
 
     def __init__(self, context: Context) -> None:
         self._context = context
@@ -58,11 +58,11 @@ class Materials:
     # -- which material a look is ---------------------------------------------------------
 
     def original(self, look: Look) -> Node | None:
-        """Return the material that a look of the original was made of."""
+        """Return the material node that a look of the original was made from."""
         return self._context.data_nodes.get(str(mark_of(look.extras).get("address")))
 
     def material(self, look: Look) -> Material | None:
-        """Return the material, in its configuration, that a look of the original was made of."""
+        """Return the material, in its configuration, that a look of the original was made from."""
         node = self.original(look)
         config = mark_of(look.extras).get("config")
         if node is None:
@@ -78,7 +78,7 @@ class Materials:
         if original is None and look not in edits.likes:
             known = self.original(look)
             if known is not None and not self._is_edited_look(look):
-                return known  # one of the original, in a primitive whose material stays
+                return known  # a look of the original, in a primitive that keeps its material
         if original is not None:
             return self.original(original)
         if look not in self._made:
@@ -97,7 +97,7 @@ class Materials:
         )
 
     def _copied(self, look: Look, like: Look) -> Node | None:
-        """Return a copy of a material with the differences of a look."""
+        """Return a copy of a material with the changes of a look."""
         source = self.original(like)
         if source is None:
             return None
@@ -110,12 +110,12 @@ class Materials:
                 what = change.field.replace("_", " ")
                 self._context.notes.append(f"material {look.name}: its {what} is lost: {reason}")
         if made.parent is not None:
-            self._context.remarks.append(f"material {look.name} inherits what {like.name} does")
+            self._context.remarks.append(f"material {look.name} has the same parent as {like.name}")
         return made.node
 
     def _apply_copy(self, made: Material, change: Change) -> str | None:
         if change.kind.startswith("image."):
-            return "it has the picture of what it was copied from"
+            return "it has the picture of the material that it was copied from"
         if change.kind == "material.name":
             return None
         if change.field in TEXTURES:
@@ -125,7 +125,7 @@ class Materials:
         return _NEVER.get(change.field, "a material has no place for it")
 
     def _new(self, look: Look) -> Node:
-        """Return a new material for a look, and note what it loses."""
+        """Return a new material for a look, and note the losses."""
         scene, mark = self._context.scene, mark_of(look.extras)
         name = look.name or "material"
         template = None
@@ -149,9 +149,9 @@ class Materials:
             ):
                 stored.add(field)
         if look.metallic_roughness_texture is not None:
-            stored.add("metallic")  # the map says what is metal
+            stored.add("metallic")  # the map decides what is metal
         self._context.notes += [*losses(name, look, stored), *notes]
-        # What was reported as lost is not expected when the scene is exported again.
+        # Reset lost fields, so that exporting the scene again is not expected to show them.
         for field in _NEVER:
             if field not in stored:
                 setattr(look, field, getattr(_USUAL, field))
@@ -165,12 +165,12 @@ class Materials:
         set_properties(material, {}, rows_of(mark.get("properties")))
         self._set_paths(material, {}, rows_of(mark.get("textures")))
 
-    # -- what is drawn with which ----------------------------------------------------------
+    # -- assignment to slots ---------------------------------------------------------------
 
     def assign(self, slot: Slot, owner: Node | None, like: Slot | None = None) -> None:
-        """Assign a material to a slot, as the parent of the one that every batch has.
+        """Assign a material to a slot, as the parent of the batch's own material.
 
-        The latter has nothing but a parent, and flags about its vertices.
+        The batch's own has only a parent, and flags about its vertices.
         """
         mine = slot.material if slot.material is not None else None
         if mine is None and like is not None:
@@ -206,9 +206,9 @@ class Materials:
         return sum(slot.material == node for slot in self._context.slots.all())
 
     def skin(self, slot: Slot, *, is_hard: bool) -> None:
-        """Let the shader of a slot follow joints as its vertices do.
+        """Set the skinning flags of a slot's shader as its vertices need.
 
-        What others are drawn with stays: the slot gets a material of its own, that inherits from it.
+        A shared material stays as it is: the slot gets one of its own, which inherits from it.
         """
         scene, node = self._context.scene, slot.material
         if node is None or node.class_name != "NMaterial":
@@ -228,7 +228,7 @@ class Materials:
             flags[name] = 0
 
     def _is_shared(self, node: Node) -> bool:
-        """Whether something else is drawn with a material, or inherits from it."""
+        """Return whether several slots use a material, or other materials inherit from it."""
         heirs = (
             Material(self._context.scene, each).parent
             for each in self._context.data_nodes.values()
@@ -241,7 +241,7 @@ class Materials:
     # -- handlers --------------------------------------------------------------------------
 
     def factor(self, change: Change) -> str | None:
-        """Change a number or a switch."""
+        """Change a factor: a number or a switch."""
         material = self.material(change.original)
         if material is None:
             return "it is not a material of the scene"
@@ -250,9 +250,9 @@ class Materials:
         return recolor(material, change.field, change.original, change.edited)
 
     def rename(self, change: Change) -> str | None:
-        """Rename the root of a chain of materials, which is what people see.
+        """Rename the root of a chain of materials, whose name users see.
 
-        Others that inherit from it keep the name: they get a root of their own.
+        Other materials that inherit from the root keep the name by getting a root of their own.
         """
         material = self.material(change.original)
         if material is None:
@@ -278,7 +278,7 @@ class Materials:
         return None
 
     def _keep_names(self, before: dict[int, str], renamed: Material) -> None:
-        """Keep the names of other materials that had numbers to tell them apart."""
+        """Keep the shown names of other materials, even if numbers distinguished them."""
         after = shown_names(self._context.scene)
         for material in self._context.scene.materials():
             key = id(material.node.archive)
@@ -309,7 +309,7 @@ class Materials:
                 return self._set_paths(material, rows_of(old), new)
         if change.key.startswith("mat."):
             return set_entries(material.node.archive, {change.key: old}, {change.key: new})
-        return "it only tells what the material is"
+        return "it only identifies the material"
 
     def _switch(self, material: Material, kind: str, old: set[str], new: set[str]) -> str | None:
         if kind == "flags":
@@ -339,7 +339,7 @@ _BAKED: Final = (*_BY_DESCRIPTOR, "texcoord", "offset", "scale")
 
 
 def _template_for(look: Look) -> str:
-    """Return the template that has slots for the textures of a look."""
+    """Return the template with slots for the textures of a look."""
     baked = look.occlusion_texture
     if look.normal_texture is not None or look.metallic_roughness_texture is not None:
         return _PHYSICAL
@@ -353,7 +353,7 @@ def _names(value: object) -> set[str]:
 
 
 def set_entries(archive: KeyedArchive, old: JsonMapping, new: JsonMapping) -> str | None:
-    """Store the entries of a mark that differ; return why one could not be stored."""
+    """Store the entries of a mark that differ; return the reason if one cannot be stored."""
     reasons = []
     for key in sorted(old.keys() | new.keys()):
         if near(old.get(key), new.get(key)):
@@ -382,11 +382,11 @@ def _set(archive: KeyedArchive, key: str, value: Any) -> str | None:
         try:
             archive.set(key, value, type_)
         except (ChunkwrightError, TypeError) as error:
-            return f"{key} is {type_.name.lower()}, not {value!r:.40} ({error})"
+            return f"expected {type_.name.lower()} as {key}, not {value!r:.40} ({error})"
         return None
     made = _typed(value)
     if made is None:
-        return f"{key} is neither a number, a word nor two to four numbers"
+        return f"{key} must be a number, a word, or two to four numbers"
     archive.set(key, *made)
     return None
 
@@ -396,12 +396,12 @@ def _set_bytes(archive: KeyedArchive, key: str, value: list[Any]) -> str | None:
         known = try_decode(key, archive[key])
         archive[key] = encoded(key, type(known)(*map(float, value)))
     except (ChunkwrightError, TypeError, ValueError) as error:
-        return f"{key} does not take {value!r:.40} ({error})"
+        return f"{key} cannot be {value!r:.40} ({error})"
     return None
 
 
 def _typed(value: Any) -> tuple[Any, VariantType] | None:
-    """Return a new value with the type of its key in archives; None if there is none."""
+    """Return a new value with the type of its key in archives; None if no type fits."""
     match value:
         case bool():
             return value, VariantType.BOOLEAN
@@ -419,5 +419,5 @@ def _typed(value: Any) -> tuple[Any, VariantType] | None:
 
 
 def rows_of(value: object) -> JsonObject:
-    """Return a mark that is a mapping; an empty one for any other."""
+    """Return a mark if it is a mapping, else an empty mapping."""
     return value if isinstance(value, dict) else {}

@@ -41,11 +41,11 @@ DERIVED: Final = {
     "axes": "it is named after the file, and turns Z up into Y up",
     "light": "a light has the name of its entity",
     "camera": "a camera has the name of its entity",
-    "view": "it is a level or a state of its entity, and has its name",
-    "skin": "it is what its entity draws, and has its name",
-    "hidden": "it is what its entity draws unseen, and has its name",
-    "armor": "it is a plate of its entity, and has its name and number",
-    "sticks": "it shows bones for editors, and is not in the scene",
+    "view": "it is a level or a state of its entity, and has the entity's name",
+    "skin": "it is the mesh of its entity, and has the entity's name",
+    "hidden": "it is the hidden mesh of its entity, and has the entity's name",
+    "armor": "it is a plate of its entity, named after the entity and its number",
+    "sticks": "it shows bones to editors, and is not in the scene",
 }
 _FOLLOWING: Final = ("light", "camera", "view", "hidden", "skin", "armor", "emitter", "sticks")
 _ARCHIVES: Final = {"light": "LightComponent", "particle_effect": "ParticleEffectComponent"}
@@ -55,7 +55,7 @@ _IN_NODE: Final = "customprops"
 
 
 class Nodes:
-    """Applies edits of nodes."""
+    """The handlers of nodes."""
 
     def __init__(self, context: Context, shapes: Shapes, joints: Joints, lamps: Lamps) -> None:
         self._context = context
@@ -130,19 +130,19 @@ class Nodes:
         return set_place(entity, matrix, is_turned=change.is_turned)
 
     def _in_parent(self, change: NodeChange, entity: Node) -> Matrix:
-        """Return the matrix of an entity, whose node may be a light, below its parent."""
+        """Return the matrix of an entity relative to its parent, whose node may be a light."""
         matrix = change.matrix
         if entity.parent is None and change.parent is None:
             matrix = np.linalg.inv(AXES) @ matrix
         return matrix @ np.linalg.inv(self._context.offset(change.edited))
 
     def _turn_light(self, change: NodeChange) -> str | None:
-        """Rotate the entity of a light, unless that would rotate other entities in it."""
+        """Rotate the entity of a light, unless other entities or meshes would rotate too."""
         entity = self._context.owner(change.original)
         if entity is None:
             return "its entity is not in the scene"
         if len(entity.children) or entity.component("RenderComponent") is not None:
-            return "its entity has more than the light, which would move too"
+            return "its entity has more than the light, and all of it would move too"
         matrix: Matrix = entity_matrix(entity) @ change.matrix @ np.linalg.inv(AXES)
         reason = set_place(entity, matrix)
         above = self._context.edits.parents.get(change.edited)
@@ -177,10 +177,14 @@ class Nodes:
         self._unbind(old, entity)
         moved = self._context.move(entity, parent)
         reason = set_place(moved, matrix @ np.linalg.inv(self._context.offset(change.edited)))
-        return None if reason is None else f"it is below its new parent, but elsewhere: {reason}"
+        return (
+            None
+            if reason is None
+            else f"it is below its new parent, but not at its new transform: {reason}"
+        )
 
     def _unbind(self, old: Placed, entity: Node) -> None:
-        """Remove an entity from those that follow joints."""
+        """Unbind an entity from its joint."""
         if "joint" not in mark_of(old.extras):
             return
         above: Node | None = entity
@@ -193,10 +197,10 @@ class Nodes:
     def _bind(self, change: NodeChange, entity: Node) -> str | None:
         """Bind an entity to a joint."""
         if not np.allclose(change.matrix, np.eye(4), atol=1e-4):
-            return "an entity follows a joint only where the joint is"
+            return "an entity bound to a joint cannot have another transform than the joint"
         home = self._joints.entity_of(change.parent)  # type: ignore[arg-type]
         if home is None or any(each.archive is entity.archive for each in with_above(home)):
-            return "the joint is not of an entity above it"
+            return "the joint must belong to an entity above it"
         self._unbind(change.original, entity)
         moved = self._context.move(entity, home)
         component = home.component("SkeletonJointBindingComponent")
@@ -206,10 +210,10 @@ class Nodes:
         add_binding(component.archive, moved.name, uid)
         return None
 
-    # -- what nodes are ----------------------------------------------------------------------
+    # -- the contents of nodes ----------------------------------------------------------------
 
     def hide(self, change: Change) -> str | None:
-        """Show or hide what an entity draws."""
+        """Show or hide the meshes of an entity."""
         old, new, part = change.original, change.edited, part_of(change.original)
         entity = self._context.owner(old)
         if entity is None:
@@ -222,10 +226,10 @@ class Nodes:
         return reason or show(entity, is_hidden=new.hidden)
 
     def _uncover(self, entity: Node, node: Placed) -> str | None:
-        """Show hidden meshes of an entity: its own node draws them from now on."""
+        """Show the hidden meshes of an entity, which its own node draws from now on."""
         above = self._context.edits.parents.get(node)
         if above is None or above.mesh is not None:
-            return "its entity draws something else too, which is hidden and shown with it"
+            return "its entity draws other meshes too, which are hidden and shown with it"
         reason = show(entity, is_hidden=False)
         if reason is None:
             above.mesh = node.mesh
@@ -250,7 +254,7 @@ class Nodes:
         made = Placed(f"{new.name} {kind}", light=new.light if kind == "light" else None,
                       camera=new.camera if kind == "camera" else None)  # fmt: skip
         offset = self._context.offset(new)
-        # The entity is shown as a single node, because it has nothing else.
+        # The entity is exported as a single node, because it has nothing else.
         is_beside = not np.array_equal(offset, np.eye(4))
         parent = entity.parent if is_beside else entity
         added = self._context.scene.add_entity(made.name, parent)
@@ -270,7 +274,7 @@ class Nodes:
         return None
 
     def _forget(self, node: Placed) -> None:
-        """Remove a node from the edited scene that was nothing but what has been removed."""
+        """Remove a node from the edited scene that only had the removed light or camera."""
         above = self._context.edits.parents.get(node)
         if above is not None and node in above.children and not node.children:
             above.children.remove(node)
@@ -289,7 +293,7 @@ class Nodes:
         return reason
 
     def mark(self, change: Change) -> str | None:
-        """Apply the edited mark of a node to the archive that has its entries."""
+        """Apply the edited mark of a node to the archive with its entries."""
         old = mark_of(change.original.extras).get(change.key)
         new = mark_of(change.edited.extras).get(change.key)
         if change.key == "custom":
@@ -304,7 +308,7 @@ class Nodes:
             if component is not None:
                 component.archive["motion.filepath"] = new
                 return None
-        return "it only tells what the node is"
+        return "it only identifies the node"
 
     def _custom_mark(self, change: Change, old: JsonObject, new: JsonObject) -> str | None:
         entity = self._context.entity(change.original)
@@ -318,7 +322,7 @@ class Nodes:
         return reason
 
     def _archive_of(self, node: Placed, key: str) -> KeyedArchive | None:
-        """Return the archive with the entries of a part of a mark."""
+        """Return the archive with the entries of one part of a mark."""
         owner = self._context.owner(node)
         if key == "emitter":
             return self._context.archive(node)
@@ -339,7 +343,7 @@ class Nodes:
     # -- removing ------------------------------------------------------------------------------
 
     def remove(self, change: Change) -> str | None:
-        """Remove a node with everything below it that was removed too."""
+        """Remove a node with all nodes below it that were also removed."""
         reasons = [self._gone(node) for node in self._context.edits.gone(change)]
         return "; ".join(dict.fromkeys(filter(None, reasons))) or None
 

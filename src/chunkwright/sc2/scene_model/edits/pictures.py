@@ -2,8 +2,8 @@
 
 A picture of the scene is written in its original form, so that nothing else has to change: it
 replaces its source picture, or its file for each family of devices, as ``tex.variants`` makes them,
-and the descriptor gets the new checksums. A new one is written for the families that another
-texture of the scene has files for. Channels that a scene model does not show remain.
+and the descriptor gets the new checksums. A new picture is written for those families for which
+another texture of the scene has files. Channels that a scene model does not show remain.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from chunkwright.sc2.scene_model.textures import Pixels, Role, Source, Textures
 
 FOLDER: Final = "images"
-"""Where new pictures are put, below the folder of the scene."""
+"""The folder of new pictures, below that of the scene."""
 _DX11: Final = "dx11"
 _DDS: Final = f".{_DX11}.dds"
 _HD_DDS: Final = f".hd{_DDS}"
@@ -62,7 +62,7 @@ _WRAPS: Final = {
     "clamp": WrapMode.CLAMP,
     "mirror": WrapMode.MIRROR,
 }
-# The mean difference, of 255, that compression may make; only noise comes near it.
+# The mean difference, of 255, that compression may cause; only noise comes near it.
 _MOST_LOSS: Final = 4.0
 # In earlier versions the numbers have other meanings.
 _FIRST_WITH_WRAPS: Final = 11
@@ -72,9 +72,9 @@ _ENTRIES: Final = 8
 
 
 class Pictures:
-    """Collects the files of pictures: ``files`` has their bytes by the path in the scene.
+    """The files of written pictures: ``files`` has their bytes by the path in the scene.
 
-    ``notes`` are about files that stay, and about pictures that are stored otherwise.
+    ``notes`` are about files that stay as they are, and pictures stored in other forms.
     """
 
     def __init__(self, scene: Scene, textures: Textures) -> None:
@@ -94,9 +94,9 @@ class Pictures:
     ) -> str:
         """Write a picture that the scene does not have; return its path.
 
-        ``drawn`` says how it is wrapped and filtered.
+        ``drawn`` has its wrapping and filters.
 
-        ``old`` is for scenes before version 10, which refer to source pictures directly.
+        ``old`` is for scenes before version 10, which refer directly to source pictures.
         """
         if id(image) in self._new:
             return self._new[id(image)]
@@ -112,7 +112,7 @@ class Pictures:
         return path
 
     def change(self, path: str, image: Image, role: Role) -> None:
-        """Replace the picture of a path."""
+        """Replace the picture at a path."""
         source = self._textures.source(path)
         picture, notes = first_readable(source.pictures) if source.pictures else (None, [])
         self.notes += notes
@@ -149,7 +149,7 @@ class Pictures:
         else:
             found = self._descriptors.setdefault(path.lower(), found)
         if found.version < _FIRST_WITH_WRAPS:
-            return f"a descriptor of version {found.version} says this in another way"
+            return f"a descriptor of version {found.version} stores this in another way"
         _sample(found, texture)
         folder = posixpath.dirname(path.replace("\\", "/"))
         name = bare_name(source.file)
@@ -168,7 +168,7 @@ class Pictures:
         old: Picture | None,
         drawn: Texture | None = None,
     ) -> None:
-        """Write a picture as each of its files, a new one as the others of the scene."""
+        """Write a picture as each of its files, a new picture as other textures of the scene."""
         pixels, meaning = from_role(_pixels(image), role, old)
         best = source.pictures[0] if source.pictures else ""
         name, folder = bare_name(best), posixpath.dirname(path.replace("\\", "/"))
@@ -208,7 +208,7 @@ class Pictures:
     def _fresh(
         self, found: TextureDescriptor | None, best: str, pixels: Pixels, meaning: Meaning
     ) -> TextureDescriptor:
-        """Return a descriptor of a picture for the best devices, made of one that names none."""
+        """Return a descriptor of a picture for the best devices, made from one that names none."""
         made = copy.deepcopy(found) if found is not None and _DX11 in found.gpus else None
         if made is None:
             made = TextureDescriptor(entries=[Entry() for _ in range(_ENTRIES)])
@@ -267,7 +267,7 @@ class Pictures:
 
 
 def _families(descriptor: TextureDescriptor, *, or_all: bool = False) -> dict[str, str]:
-    """Return the families whose pictures are beside a descriptor; or all that it names, if none."""
+    """Return the families with files beside a descriptor; if there are none, all that it names."""
     named = [each.family for each in variants_of(descriptor)]
     path = descriptor.source or ""
     there = [family for family in named if path and find_variants(path, descriptor, family)]

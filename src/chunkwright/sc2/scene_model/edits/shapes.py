@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 
 _EVERYTHING = frozenset(("positions", "indices", "material"))
 _DRAWN_FOR_EDITORS = {
-    "landscape": "the ground is made of its heightmap, not of a polygon group",
-    "sticks": "they only show bones, which a scene has without any mesh",
+    "landscape": "the ground is made from its heightmap, not from a polygon group",
+    "sticks": "they only show bones, which need no mesh in a scene",
 }
 
 
@@ -49,7 +49,7 @@ class Piece:
     """A polygon group of a mesh, and its material.
 
     ``origin`` is the slot of the entity that drew it before, -1 for a new one; ``is_painted`` means
-    that ``material`` is another one than before. ``weights`` are new joints of its vertices.
+    that ``material`` has changed. ``weights`` are the new joints of its vertices, if any.
     """
 
     group: PolygonGroup
@@ -61,7 +61,7 @@ class Piece:
 
 
 class Shapes:
-    """Applies edits of meshes, and which node shows which."""
+    """The handlers of meshes, and of which node shows which mesh."""
 
     def __init__(self, context: Context, materials: Materials, joints: Joints) -> None:
         self._context = context
@@ -79,7 +79,7 @@ class Shapes:
         for change in context.edits.of_kind("node.removed"):
             for old in context.edits.gone(change):
                 self._record(old)
-        # Recorded before anything is edited, because nodes may exchange their meshes.
+        # Recorded before any edit, because nodes may exchange their meshes.
         self._first = {mesh: self._pieces_of(mesh) for mesh in self._showing}
 
     def _before(self, mesh: Mesh) -> list[Piece] | None:
@@ -111,7 +111,7 @@ class Shapes:
         reasons: list[str] = []
         mine = {id(slot) for each in slots for slot in each}
         if original in self._context.edits.likes.values():
-            mine.clear()  # its copies need the original state
+            mine.clear()  # copies of the group need its original state
         pieces = self._remade(before, change.parts, mine, original, edited, reasons)
         self._pieces[edited] = pieces
         for node in users:
@@ -126,7 +126,7 @@ class Shapes:
         edit_plates(before[0].group, change.original, change.parts)
         self._touch(before[0].group)
         if any("material" in part.changed for part in change.parts):
-            return "all plates of an entity have one material"
+            return "all plates of an entity must have the same material"
         return "; ".join(each for part in change.parts for each in lost_streams(part)) or None
 
     def show(self, change: Change) -> str | None:
@@ -153,7 +153,7 @@ class Shapes:
         entity = self._context.owner(old)
         component = None if entity is None else entity.component("RenderComponent")
         if entity is None or component is None:
-            return "the entity is the ground by its class"
+            return "the entity is a ground because of its class"
         remove_component(entity, component.key)
         return None
 
@@ -165,7 +165,7 @@ class Shapes:
         return self.drop(old)
 
     def drop(self, old: Placed) -> str | None:
-        """Remove what a node of the original draws."""
+        """Remove the mesh of a node of the original."""
         if old.mesh is None:
             return None
         if part_of(old) == "armor":
@@ -183,7 +183,7 @@ class Shapes:
         return None
 
     def draw(self, node: Placed, entity: Node, *, is_skinned: bool = False) -> list[str]:
-        """Make an entity also draw the mesh of a new node; return what is lost."""
+        """Make an entity also draw the mesh of a new node; return the losses."""
         assert node.mesh is not None
         lost = lost_fields(node.mesh, ("primitives",))
         reasons = [f"the mesh {node.mesh.name} loses its {listed(lost)}"] if lost else []
@@ -198,7 +198,7 @@ class Shapes:
         return list(dict.fromkeys(reasons))
 
     def unbind(self, old: Placed, new: Placed, entity: Node) -> list[str]:
-        """Make a new entity draw a mesh that followed joints; return what is lost."""
+        """Make a new entity draw a mesh that was bound to joints; return the losses."""
         assert new.mesh is not None
         reasons: list[str] = []
         pieces = self.pieces(new.mesh, reasons)
@@ -212,7 +212,7 @@ class Shapes:
         return reasons
 
     def pieces(self, mesh: Mesh, reasons: list[str]) -> list[Piece]:
-        """Return the polygon groups of an edited mesh, made where there are none yet."""
+        """Return the polygon groups of an edited mesh; make those that are missing."""
         if mesh in self._pieces:
             return self._pieces[mesh]
         edits = self._context.edits
@@ -232,7 +232,7 @@ class Shapes:
             changes = [each for each in edits.copies[mesh] if each.kind == "mesh.shape"]
             parts = [part for each in changes for part in each.parts]  # type: ignore[attr-defined]
             made = self._remade(before, parts, set(), like, mesh, reasons)
-            if not parts and mesh.name != like.name:  # it was already copied for its own use
+            if not parts and mesh.name != like.name:  # the mesh already has groups of its own
                 made = [self._single(each) for each in made]
         self._pieces[mesh] = made
         return made
@@ -256,9 +256,7 @@ class Shapes:
             name = next((name for name, known in drawn if groups and groups <= known), "")
             if not mesh or not mesh.name or not name or plain_name(mesh.name) == plain_name(name):
                 continue
-            line = (
-                f"{change.name}: its mesh {mesh.name} is called {name}, as the entity that draws it"
-            )
+            line = f"{change.name}: its mesh {mesh.name} is called {name}, like its entity"
             (context.remarks if change.original is None else context.notes).append(line)
 
     def settle(self) -> None:
@@ -299,12 +297,12 @@ class Shapes:
         edited: Mesh,
         reasons: list[str],
     ) -> list[Piece]:
-        """Return the polygon groups of an edited mesh, of which ``base`` is the original.
+        """Return the polygon groups of an edited mesh, whose originals are in ``base``.
 
-        A group is changed itself if nothing but slots of ``mine`` draws it, else a copy of it.
+        A group is changed in place if only slots of ``mine`` draw it; otherwise a copy is changed.
         """
         made: dict[int, Piece] = {each.origin: each for each in before}
-        # New ones first: their vertices come from groups as they were.
+        # New groups first: their vertices come from the original state of other groups.
         for part in parts:
             if part.original is None and part.edited is not None:
                 like = next((each for each in before if _is_like(part, each, base)), None)
@@ -399,5 +397,5 @@ def _new_part(index: int, primitive: Primitive) -> PartEdit:
 
 
 def _is_like(part: PartEdit, piece: Piece, base: Mesh | None) -> bool:
-    """Whether the vertices of a new primitive come from a polygon group."""
+    """Return whether the vertices of a new primitive come from a polygon group."""
     return base is not None and base.primitives[piece.origin] is part.like

@@ -1,4 +1,4 @@
-"""What entities draw: slots, each of which names a polygon group and a material.
+"""Slots of entities, each of which draws a polygon group with a material.
 
 A slot is a render batch or, before version 10, three entries of a MeshInstanceNode.
 """
@@ -38,11 +38,11 @@ if TYPE_CHECKING:
 _BATCHES: Final = "ro.batches"
 _VISIBLE: Final = 1
 _OLD_VISIBLE: Final = 2
-# Before version 10: the entries of a slot with its mesh and material, by the suffix of keys.
+# Before version 10, the suffixes of the keys of a slot's mesh and material.
 _OLD_MESH: Final = ("_meshptr", "_ms", "_pg")
 _OLD_MATERIAL: Final = ("_matptr", "_mat")
 _OLD_KEY: Final = re.compile(r"(pg|l\d+_)(\d+)(_.*)")
-# The entries of a render object about one batch.
+# The keys of a render object's entries about one batch.
 _OF_BATCH: Final = re.compile(r"(rb|skinnedObject\.batch)(\d+)(\..*)")
 
 
@@ -79,7 +79,7 @@ class Slot:
             self.holder.set(f"{self.stem}{suffix}", value, type_)
 
     def reference(self) -> Reference:
-        """Return the entries that name the polygon group."""
+        """Return the entries that refer to the polygon group."""
         suffixes = _OLD_MESH if self.stem else ("rb.datasource",)
         keys = [(suffix, f"{self.stem}{suffix}") for suffix in suffixes]
         return [
@@ -101,13 +101,13 @@ class Slot:
 
     @property
     def targets(self) -> bytes | None:
-        """The joints that the numbers of vertices refer to, as stored."""
+        """The joints to which the joint indices of vertices refer, as stored."""
         if self.render_object is None:
             return None
         return self.render_object.get_as(f"skinnedObject.batch{self.number}.targetsData", bytes)
 
     def aim(self, targets: Targets) -> None:
-        """Set the joints that the numbers of vertices refer to."""
+        """Set the joints to which the joint indices of vertices refer."""
         assert self.render_object is not None
         stem = f"skinnedObject.batch{self.number}"
         data = np.asarray(targets, "<i4").tobytes()
@@ -161,7 +161,7 @@ class Slots:
         return self._of.setdefault(id(entity.archive), [])
 
     def forget(self, entity: Node) -> None:
-        """Leave out the slots of an entity that is removed."""
+        """Forget the slots of an entity that is removed."""
         self._of.pop(id(entity.archive), None)
 
     def add(
@@ -230,7 +230,7 @@ class Slots:
         return self.add_group(Group(archive))
 
     def add_group(self, group: PolygonGroup) -> tuple[PolygonGroup, Reference]:
-        """Add a polygon group; return it where it is, and the entries that name it."""
+        """Add a polygon group; return the one added, and the entries that refer to it."""
         scene = self._context.scene
         self._context.link()
         placed = place_group(scene, group)
@@ -323,7 +323,7 @@ def _remove_batch(slot: Slot) -> None:
 
 
 def show(entity: Node, *, is_hidden: bool) -> str | None:
-    """Show or hide what an entity draws; return why it has no such state."""
+    """Show or hide the meshes of an entity; return the reason if that is impossible."""
     version = entity.scene_version
     if version < components.FIRST_WITH_COMPONENTS:
         flags = entity.archive.get("flags", 0)
@@ -341,10 +341,10 @@ def show(entity: Node, *, is_hidden: bool) -> str | None:
 
 
 def why_shown(entity: Node, node: Placed) -> str | None:
-    """Return why an entity cannot be hidden as its node is, with everything below it."""
+    """Return why an entity cannot be hidden like its node, which hides everything below it."""
     if entity.scene_version < components.FIRST_WITH_COMPONENTS or not node.children:
         return None
-    return "hiding an entity hides what it draws itself, but not what is below it"
+    return "hiding an entity hides its own meshes, but not the entities below it"
 
 
 def _switched(flags: int, bit: int, *, is_on: bool) -> int:

@@ -1,5 +1,6 @@
 """Applying edited vertices and triangles to a polygon group; other values keep their bits.
-Armour plates are put together again as the one polygon group that they are in a file.
+
+Armour plates are put together again into the single polygon group of the file.
 """
 
 from __future__ import annotations
@@ -41,8 +42,8 @@ _CHUNK: Final = 512  # the number of new vertices that are compared with all old
 def edit_group(group: PolygonGroup, edit: PartEdit, weights: Weights | None = None) -> None:
     """Apply an edited primitive to the polygon group that its vertices come from.
 
-    Streams that the scene model does not have are those of the nearest old vertex; tangents are
-    recomputed around changes. ``weights`` are the joints that vertices follow, if they changed.
+    Streams that the scene model does not have are copied from the nearest old vertex; tangents are
+    recomputed around changes. ``weights`` are the joints of vertices, if these have changed.
     """
     if edit.edited is None:
         group.set_indices(np.empty(0, np.uint16))
@@ -77,7 +78,7 @@ def edit_group(group: PolygonGroup, edit: PartEdit, weights: Weights | None = No
 def new_group(
     like: PolygonGroup | None, edit: PartEdit, weights: Weights | None = None
 ) -> PolygonGroup:
-    """Return a polygon group of a new primitive; what it lacks is that of ``like``, if any."""
+    """Return a polygon group of a new primitive; missing streams come from ``like``, if given."""
     assert edit.edited is not None
     if like is not None:
         group = PolygonGroup(copy.deepcopy(like.archive))
@@ -105,7 +106,7 @@ def new_group(
 
 
 def without_joints(group: PolygonGroup) -> None:
-    """Remove the joints that the vertices of a polygon group follow."""
+    """Remove the joints of the vertices of a polygon group."""
     old = group.vertices
     fields: Any = old.dtype.fields or {}
     kept = [name for name in stream_names(old) if name not in _JOINTS]
@@ -116,7 +117,7 @@ def without_joints(group: PolygonGroup) -> None:
 
 
 def lost_streams(edit: PartEdit) -> Iterator[str]:
-    """Yield why some arrays of an edited primitive are not stored."""
+    """Yield the reasons why arrays of an edited primitive are not stored."""
     new = edit.edited
     if new is None:
         return
@@ -125,7 +126,7 @@ def lost_streams(edit: PartEdit) -> Iterator[str]:
         if key not in known and key != NUMBER and key not in _before(edit).attributes:
             yield f"the vertices of a polygon group have no {key}"
     if new.tangents is not None and new.normals is None and edit.original is None:
-        yield "tangents need normals to be perpendicular to"
+        yield "tangents need normals, to which they are perpendicular"
     if len(new.texcoords) < _used_sets(new) and "texcoords" in edit.changed:
         yield "the textures of its material need texture coordinates"
     if len(new.texcoords) > _CHANNELS:
@@ -133,7 +134,7 @@ def lost_streams(edit: PartEdit) -> Iterator[str]:
 
 
 def _extra_streams(new: Primitive) -> list[tuple[str, str]]:
-    """Return the attributes that are streams of vertices, with the names of these."""
+    """Return the attributes that are vertex streams, with the streams' names."""
     names = {f"_{stream.name.upper()}": stream for stream in STREAMS}
     return [
         (key, names[key].name)
@@ -149,7 +150,7 @@ def _before(edit: PartEdit) -> Primitive:
 
 
 def _widened(vertices: Vertices, edit: PartEdit, weights: Weights | None) -> Vertices:
-    """Return vertices with the streams that an edited primitive has."""
+    """Return the vertices with the streams of an edited primitive."""
     names = set(stream_names(vertices))
     wanted = _wanted(names, edit) | {name for _, name in _extra_streams(_edited(edit))}
     if weights is not None:
@@ -198,7 +199,7 @@ def _wanted(names: set[str], edit: PartEdit) -> set[str]:
         elif number >= len(new.texcoords):
             continue
         elif name not in names:
-            # The exporter copies other coordinates where a texture has none.
+            # The exporter copies other coordinates for textures whose own are missing.
             filled = before.texcoords[number] if number < len(before.texcoords) else None
             known = edit.rows >= 0
             values = new.texcoords[number]
@@ -208,7 +209,7 @@ def _wanted(names: set[str], edit: PartEdit) -> set[str]:
 
 
 def _used_sets(primitive: Primitive) -> int:
-    """Return how many sets of coordinates the textures of a primitive use."""
+    """Return the number of coordinate sets that the textures of a primitive use."""
     look = primitive.material
     return 0 if look is None else max((each.texcoord + 1 for each in look.textures()), default=0)
 
@@ -268,7 +269,7 @@ def _joint_streams(weights: Weights, names: Sequence[str] | None = None) -> dict
 
 
 def _set_tangents(vertices: Vertices, edited: Primitive, before: Primitive, rows: Rows) -> None:
-    """Write tangents that differ, and binormals on their side."""
+    """Write tangents that differ, and binormals with the same handedness."""
     names = stream_names(vertices)
     if "tangent" not in names or edited.tangents is None:
         return
@@ -284,7 +285,7 @@ def _set_tangents(vertices: Vertices, edited: Primitive, before: Primitive, rows
 
 
 def _nearest(points: Array, among: Array) -> Rows:
-    """Return, for each point, the index of the nearest of the others."""
+    """Return the index of the nearest other point for each point."""
     found = [
         np.square(points[at : at + _CHUNK, None, :] - among[None]).sum(axis=2).argmin(axis=1)
         for at in range(0, len(points), _CHUNK)
@@ -295,8 +296,8 @@ def _nearest(points: Array, among: Array) -> Rows:
 def _fit_tangents(vertices: Vertices, triangles: Rows, touched: Mask) -> None:
     """Recompute the tangents of all vertices whose triangles have a changed vertex.
 
-    A tangent points in the direction of rising u, a binormal in that of falling v, as in the files
-    of the engine; both are perpendicular to the normal.
+    A tangent points in the direction of rising u, a binormal in the direction of falling v, as in
+    the engine's files; both are perpendicular to the normal.
     """
     names = stream_names(vertices)
     if not {"tangent", "normal", "texcoord0"} <= set(names) or not touched.any():
@@ -348,7 +349,7 @@ _COLUMNS = frozenset(("positions", "normals", "colors"))
 
 
 def edit_plates(group: PolygonGroup, mesh: Mesh, edits: Sequence[PartEdit]) -> None:
-    """Apply the edits of a plate, which a mesh shows, to the polygon group of all of them."""
+    """Apply the edits of a plate, shown by a mesh, to the polygon group of all plates."""
     plate = int(mark_of(mesh.extras)["plate"])
     arrays = group_arrays(group, group.address)
     assert arrays.joint is not None
@@ -389,7 +390,7 @@ def edit_plates(group: PolygonGroup, mesh: Mesh, edits: Sequence[PartEdit]) -> N
 
 
 def _is_shared(edit: PartEdit, used: Rows, others: Rows) -> bool:
-    """Whether another plate has a vertex that changed."""
+    """Return whether another plate has a vertex that changed."""
     if edit.edited is None or edit.original is None:
         return False
     moved = (edit.edited.positions != edit.original.positions).any(axis=1)
