@@ -376,7 +376,7 @@ def _faults(channel: Channel, duration: float) -> Iterator[str]:
     if channel.target not in {*Target}:
         yield f"target {channel.target} is not known"
     elif channel.dimension not in _DIMENSIONS[Target(channel.target)]:
-        yield f"{channel.dimension} values do not make a {Target(channel.target).name.lower()}"
+        yield f"{channel.dimension} values do not fit the target {Target(channel.target).name.lower()}"
     if channel.interpolation not in {*Interpolation}:
         yield f"interpolation {channel.interpolation} is not known"
     if channel.interpolation == Interpolation.BEZIER:
