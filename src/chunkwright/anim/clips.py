@@ -150,7 +150,7 @@ class Track(Closed):
     channels: list[Channel] = field(default_factory=list)
 
     def channel(self, target: Target) -> Channel | None:
-        """Return the first channel of a target; None if the joint keeps that of its pose."""
+        """Return the first channel of a target; None if the joint keeps the value of its pose."""
         if not isinstance(target, int):
             raise QueryError(f"expected a Target, not {target!r:.60}")
         return next((each for each in self.channels if each.target == target), None)

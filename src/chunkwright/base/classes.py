@@ -158,7 +158,7 @@ def _is_one(value: object, accepted: tuple[type, ...]) -> bool:
 
 
 class Plain:
-    """Base of classes defined by ``__match_args__``: equal if these attributes are, not hashable."""
+    """Base of classes whose instances are equal if all ``__match_args__`` are; not hashable."""
 
     __match_args__: tuple[str, ...] = ()
     __slots__: tuple[str, ...] = ()

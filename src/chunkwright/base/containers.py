@@ -69,7 +69,7 @@ class Container(ABC):
 
     @cached_property
     def files(self) -> dict[str, None]:
-        """The names, once each."""
+        """The names without duplicates."""
         return dict.fromkeys(self.names)
 
     @cached_property

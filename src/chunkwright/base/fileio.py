@@ -346,7 +346,7 @@ def save(data: bytes, path: Target | None, *, durable: bool = True) -> None:
     These are its permissions, owner, extended attributes and hard links; ``SavingWarning`` says
     what the system does not let this process keep. A file with several hard links is written in
     place. A file object, and anything that is not a regular file, such as a pipe or ``/dev/null``,
-    is written to directly. What is not ``durable`` may be lost if the system crashes.
+    is written to directly. Data that are not ``durable`` may be lost if the system crashes.
     """
     if path is None:
         raise FileAccessError("no path to save to: this document was not read from a file")

@@ -103,7 +103,7 @@ def _now(root: Item, reference: Reference) -> str:
 def also_called(root: Item, addresses: Iterable[str]) -> list[str]:
     """Return a line for each text that was set to the text of another element of its list.
 
-    Lists in which other texts occur several times do not count: their texts are not names.
+    Lists in which other texts also occur several times are ignored: their texts are not names.
     """
     lines = []
     counts: dict[str, Counter[str]] = {}

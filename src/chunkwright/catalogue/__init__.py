@@ -129,7 +129,7 @@ def _describe(row: Row, document: Document) -> None:
 
 
 def _collect(rows: FileRows, document: Document) -> None:
-    """Collect the rows of everything that has an address.
+    """Collect the rows of all items that have an address.
 
     Most items are numbers, which have no row; formats leave out those that cost time to make.
     """

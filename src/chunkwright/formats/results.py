@@ -115,7 +115,7 @@ class Inside(Frozen):
         self._set(name, what, address, data)
 
 
-# What Windows refuses in names, separators of all systems, and what terminals do not show.
+# Characters that Windows refuses in names, separators of all systems, and invisible characters.
 _REFUSED: Final = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f\ud800-\udfff]')
 _DEVICES: Final = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.IGNORECASE)
 _LONGEST: Final = 120  # bytes
@@ -251,7 +251,7 @@ class Merge(Plain):
 ERROR: Final = "error"
 WARNING: Final = "warning"
 OTHER: Final = "level"
-"""The rule that is broken by a file of a kind for which a game has no rules."""
+"""The name of the rule in findings about files of a kind that a game has no rules for."""
 
 
 class Finding(NamedTuple):

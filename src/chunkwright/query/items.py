@@ -332,7 +332,7 @@ class Item(ABC):
 
     @property
     def identifies(self) -> bool:
-        """Whether references identify the object that contains this value by it, as by an id."""
+        """Whether references identify the containing object by this value, as by an id."""
         return False
 
     @property
@@ -409,7 +409,7 @@ class Line(Item):
         return self._text
 
     def children(self) -> Iterable[Item]:
-        """Return what is below."""
+        """Return the items below the line."""
         return () if self._below is None else self._below(self)
 
     def is_called(self, segment: str) -> bool:

@@ -145,7 +145,7 @@ class MeshChange(Change):
     joints: tuple[Node | None, ...] = ()
 
     def part_edits(self) -> tuple[PartEdit, ...]:
-        """Return the edits of its primitives."""
+        """Return the edits of the primitives of the mesh."""
         return self.parts
 
     def fields(self) -> str:
