@@ -432,7 +432,7 @@ class Inside:
         way, name = self._found
         for container, inner in reversed(way):
             data = container.replaced(inner or name, data)
-        _OPEN.pop(os.path.abspath(self.file), None)  # it may change unnoticed by its time
+        _OPEN.pop(os.path.abspath(self.file), None)  # its time may stay the same
         return data
 
 

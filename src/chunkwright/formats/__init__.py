@@ -236,7 +236,7 @@ class Format(Verbs[D]):
 
     @property
     def endings(self) -> tuple[str, ...]:
-        """All extensions, those that only this format has first."""
+        """All extensions, first those that only this format has."""
         return (*self.extensions, *self.generic_extensions)
 
     @property

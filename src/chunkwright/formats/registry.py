@@ -240,7 +240,7 @@ def read(
         return document
     document, payload, inner = _unwrapped(wrapper, data, file, limits, options)
     if inner is None or format:
-        return document  # the wrapper itself, which was asked for, or whose content is unknown
+        return document  # the wrapper itself was asked for, or its content is unknown
     inside: Document = _read_inside(document, inner, payload, options, limits)
     return inside
 

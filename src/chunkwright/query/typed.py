@@ -355,7 +355,7 @@ def select(root: Item, pattern: str) -> Iterator[Item]:
 
 
 def _exact(root: Item, segments: Iterable[str]) -> Item | None:
-    """Return the item whose names contain ``*`` or ``?`` as the address does, if there is one."""
+    """Return the item at exactly this address, with wildcards as ordinary characters, if any."""
     item = root
     for segment in segments:
         found = _named(item, segment)

@@ -1,4 +1,4 @@
-"""The model of an .scg file: polygon groups, to which a scene refers by id; and its two forms.
+"""The model of an .scg file, the polygon groups that a scene refers to by id; and its two forms.
 
 The file has a header, then one archive per group; the text form has vertices and indices as
 numbers.

@@ -170,7 +170,7 @@ PVR_HEADER: Final = struct.Struct("<2IQ9I")
 _FIRST_ASTC: Final = 27
 # Channels of these sizes follow one another; smaller ones are bits of one number.
 _WHOLE: Final = {8, 16, 32}
-# The largest sizes of a pixel in bytes: of separate channels, and of such a number.
+# The largest sizes of a pixel in bytes: as separate channels, and as bits of one number.
 _MOST_BYTES: Final = 16
 _WORD: Final = 4
 # Channel types: unsigned numbers, and floats; signed numbers are neither.

@@ -356,7 +356,7 @@ def _check_joints(entry: Entry, mesh: m.Mesh, count: int) -> None:
     used = [part.joints for part in mesh.primitives if part.joints is not None]
     most = max((int(joints.max(initial=0)) for joints in used), default=0)
     if most >= count:
-        raise entry.wrong("skin", f"joint {most} of its mesh is out of range for {count}")
+        raise entry.wrong("skin", f"joint {most} of its mesh is out of range for {count} joints")
 
 
 __all__ = ["read", "to_glb", "to_gltf"]
