@@ -200,7 +200,7 @@ class AnimationClip(Document, closed=True):
         return any(item is track for track in self.tracks)
 
     def __bool__(self) -> bool:
-        return True  # even without tracks
+        return True  # a clip is true even without tracks
 
     def __repr__(self) -> str:
         return f"<AnimationClip of {counted(len(self.tracks), 'track')}, {self.duration!r:.6} s>"

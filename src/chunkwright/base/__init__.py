@@ -294,7 +294,7 @@ def _count_one() -> int:
     return _uses_of(ref(only))
 
 
-# The reference count of an object in a list alone.
+# The reference count of an object that only a list refers to.
 (_IN_LIST,) = map(getrefcount, [object()])
 # The count of an object to which there is a single other reference.
 _ONE: Final = _count_one()

@@ -117,7 +117,7 @@ class Closed:
         owner = type(self).__name__
         if hasattr(type(self), name):
             raise UnknownAttributeError(f"{name} of a {owner} is read-only", path=self._place(name))
-        from difflib import get_close_matches  # here, because it is only needed for errors
+        from difflib import get_close_matches  # imported here, because it is only needed for errors
 
         near = get_close_matches(name, [one for one in self._stated if one[0] != "_"], 1)
         raise UnknownAttributeError(

@@ -236,7 +236,7 @@ def is_folder(path: str) -> bool:
     try:
         with open(path, "rb", buffering=0) as file:
             kind = kind_of(file)
-    except (OSError, ValueError):  # nothing of that name, a pipe, or no name at all
+    except (OSError, ValueError):  # it does not exist, is a pipe, or has no name
         return False
     return kind is not None and not is_taken_as_file(kind)
 

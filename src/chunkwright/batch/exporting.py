@@ -151,8 +151,8 @@ def _export_name(entry: Entry, options: Mapping[str, object]) -> str:
     likely = [format for format in registry.formats() if suffix in format.endings]
     if not entry.named:
         shows_nothing = likely and not any(_shows(format, options) for format in likely)
-        # Geometry and animations have the name of their scene, old pictures that of their
-        # descriptor: their outputs must not take its place.
+        # Geometry and animations are named after their scene, old pictures after their descriptor:
+        # their outputs must not replace its output.
         if shows_nothing or (not likely and registry.TEXTURE.has_descriptor(entry.path)):
             stem = name
     return os.path.join(folder, stem + str(options["to"]))

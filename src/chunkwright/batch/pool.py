@@ -166,7 +166,7 @@ def can_fork() -> bool:
     try:
         return len(os.listdir("/proc/self/task")) == 1
     except OSError:
-        return False  # without /proc nothing says so
+        return False  # without /proc, this is unknown
 
 
 def be_a_worker() -> None:

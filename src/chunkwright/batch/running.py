@@ -247,7 +247,7 @@ class Batch:
             try:
                 target = self._target(entry)
             except FileAccessError:
-                continue  # its outcome will say so
+                continue  # the outcome of the file reports this
             if self._places.of(target) == self._places.of(entry.path):
                 raise QueryError(
                     "the outputs would replace their sources",

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["SCHEMA_VERSION", "TABLES", "Summary", "catalogue"]
 
 if not TYPE_CHECKING:
-    # What fills a folder needs the tables that are here.
+    # The runner imports the tables from this module.
     __getattr__, __dir__ = lazily(__name__, dict.fromkeys(("Summary", "catalogue"), "runner"))
 
 

@@ -186,7 +186,7 @@ def read(value: object) -> object:
     text = value.strip()
     if _WHOLE.fullmatch(text):
         return int(text, 16) if "x" in text.lower() else int(text)
-    import json  # here, because reading files does not need it
+    import json  # imported here, because reading files does not need it
 
     try:
         return json.loads(text, parse_float=_finite)

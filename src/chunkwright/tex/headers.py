@@ -60,7 +60,7 @@ _DDS_CODES: Final = {
     b"ATC ": Blocks("ATC", "atc_rgb4", (4, 4), 8),
     b"ATCI": Blocks("ATC", "atc_rgba8", (4, 4), 16),
 }
-# By the number in Direct3D 9, which is in the place of a FourCC.
+# Formats by their number in Direct3D 9, which is stored instead of a FourCC.
 _OLD_NUMBERS: Final[dict[int, Pixels]] = {
     36: RGBA16,
     111: R16F,
@@ -73,7 +73,7 @@ _OLD_NUMBERS: Final[dict[int, Pixels]] = {
 _RGBA8: Final = channels("RGBA8", "rgba", (8, 8, 8, 8))
 _DDS_BGRA8: Final = channels("BGRA8", "bgra", (8, 8, 8, 8))
 _BGRX8: Final = channels("BGRX8", "bgrx", (8, 8, 8, 8))
-# By the DXGI number.
+# Formats by their DXGI number.
 _NUMBERS: Final[dict[int, Pixels]] = {
     2: RGBA32F,
     6: RGB32F,
@@ -173,7 +173,7 @@ _WHOLE: Final = {8, 16, 32}
 # The largest sizes of a pixel in bytes: as separate channels, and as bits of one number.
 _MOST_BYTES: Final = 16
 _WORD: Final = 4
-# Channel types: unsigned numbers, and floats; signed numbers are neither.
+# The channel types of unsigned numbers and of floats; signed numbers have others.
 _UNSIGNED: Final = {0, 2, 4, 6, 8, 10}
 _FLOAT: Final = 12
 _FLOAT_SIZES: Final = {16, 32}

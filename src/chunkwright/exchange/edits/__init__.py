@@ -51,7 +51,7 @@ _JOINT_WORLD_DRIFT: Final = 2e-5
 # The joint to which Blender binds vertices that have none, such as the stick of a removed bone.
 _NEUTRAL: Final = "neutral_bone"
 
-# What Blender calls armatures.
+# Blender's name for armatures.
 _ARMATURE: Final = "Armature"
 
 
