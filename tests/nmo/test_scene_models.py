@@ -309,7 +309,7 @@ def test_missing_normals_are_computed() -> None:
     assert part.normals.tolist() == [[0, 1, 0]] * 4
     broken = demo.make()
     mesh_of(broken).fields["faces"]["faces"][0, 0] = 9
-    with pytest.raises(CorruptError, match="vertex 9 of 4"):
+    with pytest.raises(CorruptError, match="vertex 9 of a face is out of range for 4"):
         model_of(broken)
 
 
