@@ -100,7 +100,7 @@ def test_a_new_object_has_no_terminator_after_it_was_empty() -> None:
     assert item.stored_name == b"z\0"
     item.name = "\u00e9"
     assert item.stored_name == b"\xe9\0"
-    with pytest.raises(SerializeError, match="has characters that the code page lacks"):
+    with pytest.raises(SerializeError, match="has characters that are not in the code page"):
         item.name = "\u4e00"
     assert item.stored_name == b"\xe9\0"
 

@@ -93,7 +93,7 @@ class Cells:
             text.encode(self.file.encoding)
         except UnicodeEncodeError as error:
             raise SerializeError(
-                f"{text!r:.60} has characters that the code page lacks: {error.reason}",
+                f"{text!r:.60} has characters that are not in the code page: {error.reason}",
                 hint="read the file in another code page (--encoding gbk), or set its encoding",
             ) from error
         return text
