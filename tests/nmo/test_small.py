@@ -124,7 +124,7 @@ def test_a_duplicate_identifier_in_a_sub_chunk_is_a_problem() -> None:
     holder["value"] = {"type": (1, 2), "value": {"kind": "chunk", "value": sub}}
     file = opened(bytes(file))
     assert [(each.path, each.message) for each in file.problems()] == [
-        ("/objects/holds a chunk", "an identifier occurs twice in a sub-chunk (1)")
+        ("/objects/holds a chunk", "an identifier occurs twice in a sub-chunk at depth 1")
     ]
 
 
