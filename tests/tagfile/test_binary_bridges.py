@@ -148,7 +148,7 @@ def test_each_text_of_an_array_loses_only_what_xml_cannot_represent() -> None:
     there = to_xml(tagfile)
     assert [(loss.path, loss.what) for loss in there.losses] == [
         ("/objects/#0001/texts/0", "characters of the text 'a\\x01b'"),
-        ("/objects/#0001/texts/2", "that the text is null and not empty"),
+        ("/objects/#0001/texts/2", "that the text is null, not empty"),
     ]
     assert opened(bytes(there.document)).objects[0].texts == ["ab", "whole", "", ""]
 
@@ -312,11 +312,11 @@ def test_values_that_no_file_of_a_form_stores_are_refused(form: str) -> None:
     tagfile = opened(bytes(of_packfile(make_packfile(), form).document))
     (skeleton,) = tagfile.objects.of_class("hkaSkeleton")
     edits: list[tuple[str, Any, str]] = [
-        ("memSizeAndFlags", 5, "such a member is not stored, so it cannot be 5"),
+        ("memSizeAndFlags", 5, "this member is never stored, so its value cannot be 5"),
         (
             "localFrames",
             ArrayHeader(3, 9),
-            "an array without elements has no size or capacity here",
+            "this form cannot store a size or capacity of an array without elements",
         ),
     ]
     for member, value, message in edits:

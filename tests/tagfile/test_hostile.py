@@ -325,7 +325,7 @@ def test_numbers_of_no_known_kind_stay_bytes() -> None:
 def test_two_classes_of_one_name_are_refused() -> None:
     head = bytes.fromhex("1e0db0cacefa11d0 02 06")
     first, again = b"\x04\x02A\x00\x00\x00", b"\x04\x05\x00\x00\x00"
-    with pytest.raises(CorruptError, match="there are two classes 'A'"):
+    with pytest.raises(CorruptError, match="class 'A' is described twice"):
         chunkwright.open(head + first + again + b"\x0e")
 
 
@@ -362,7 +362,7 @@ def test_a_class_that_is_refused_counts_once() -> None:
     bad.own_fields = good.own_fields = [Field(f"f{at}", 32, None, at, byte) for at in range(100)]
     plans = TagPlans("20150100", TypeTable([bad, good]))
     for _ in range(3000):
-        with pytest.raises(CorruptError, match="Bad takes 0x63 bytes, its fields 0x64"):
+        with pytest.raises(CorruptError, match="Bad takes 0x63 bytes, but its fields 0x64"):
             plans["Bad"]
     assert len(plans["Good"].names) == 100
 
@@ -381,7 +381,7 @@ def test_an_array_of_more_than_its_number_is_reported_where_it_is() -> None:
     # The first member of the root is an array, the second half of which is zero.
     data = changed("DATA", lambda body: body[:8] + b"\1" + body[9:])
     (found, *_) = chunkwright.open_tagfile(data).problems()[1:]
-    assert "more elements than its item says" in found.message
+    assert "expected zeros after the item number of an array" in found.message
     assert found.offset == data.index(b"DATA") + 4
 
 
@@ -447,9 +447,7 @@ def test_slots_of_other_files_are_refused_by_name(added: bytes) -> None:
 
 def test_slots_of_an_unknown_type_are_refused() -> None:
     added = struct.pack("<III", 0x7FFF, 1, 0)
-    assert "type 32767 of slots is out of range" in refused(
-        changed("PTCH", lambda body: body + added)
-    )
+    assert "slots of type 32767, but only" in refused(changed("PTCH", lambda body: body + added))
 
 
 def test_a_flag_of_unknown_meaning_is_refused_by_name() -> None:

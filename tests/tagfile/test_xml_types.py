@@ -68,11 +68,11 @@ def test_edits_are_read_back() -> None:
 
 def test_no_bridge_leads_from_version_3_to_binary() -> None:
     tagfile = opened(MADE.encode())
-    with pytest.raises(QueryError, match="no bridge from XML of version 3 to binary is known"):
+    with pytest.raises(QueryError, match="XML of version 3 cannot be converted to binary"):
         cross(tagfile, "binary")
     assert cross(tagfile, "xml").document is tagfile
     with pytest.raises(
-        QueryError, match="only chunked tagfiles become XML tagfiles with types, not xml ones"
+        QueryError, match="only chunked tagfiles can be converted to XML with types, not xml ones"
     ):
         typed_bridges.to_xml(tagfile)
 
@@ -169,7 +169,7 @@ def test_a_chunked_tagfile_comes_back_from_xml_byte_for_byte(path: Path) -> None
     tagfile = chunkwright.open_tagfile(path)
     made, losses = typed_bridges.to_xml(tagfile)
     lost = [one.what for one in losses if one.what != "its interfaces"]
-    assert lost == [f"XML of version 3 states no SDK, {tagfile.contents_version}"]
+    assert lost == [f"XML of version 3 cannot state the SDK {tagfile.contents_version}"]
     again = opened(bytes(made))
     assert bytes(FORM.rewrite(again).data) == bytes(made)
     back, losses = typed_bridges.of_xml(again, tagfile)
@@ -262,7 +262,7 @@ def test_types_without_a_class_for_the_root_are_refused(tmp_path: Path) -> None:
     text = MADE.replace('value="hkRootLevelContainer"', 'value="Unheard"')
     with pytest.raises(SerializeError, match="no class Unheard") as caught:
         cross(opened(text.encode()), "chunked", types=types)
-    assert caught.value.hint == "give a tagfile that has the class as types"
+    assert caught.value.hint == "pass as types a tagfile that has the class"
     made = cross(opened(MADE.encode()), "chunked", lossy=True, types=types)
     assert [str(one) for one in made.losses] == [
         "/objects/#0002: there is no class Thing",
@@ -356,7 +356,7 @@ WRONG = {
     "an integer of 3 bits": (
         '<format value="16900"/>',
         '<format value="3588"/>',
-        "'counts' is an integer of 3 bits",
+        "'counts' is an integer of 3 bits, not 8, 16, 32 or 64",
     ),
     "two types of one name": (
         '<name value="hkDefaultPropertyBag"/>',
@@ -406,7 +406,7 @@ WRONG = {
     "one object twice": (
         'id="object2" typeid',
         'id="object1" typeid',
-        "line 156: 'object1' is not the id of one object",
+        "line 156: 'object1' is not the id of exactly one object",
     ),
     "no such object": (
         '<pointer id="object2"/>',
@@ -558,7 +558,7 @@ def test_a_value_of_a_member_that_is_not_saved_is_refused() -> None:
     thing = tagfile.objects[1]
     assert thing.hidden is None
     thing.hidden = -7
-    message = "such a member is not stored, so it cannot be -7"
+    message = "this member is never stored, so its value cannot be -7"
     assert tagfile.problems() == [Problem("/objects/#0002/hidden", message)]
     with pytest.raises(SerializeError, match=message):
         bytes(tagfile)
