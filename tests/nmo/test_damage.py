@@ -194,7 +194,7 @@ def test_a_chunk_that_is_longer_than_the_file_is_refused(index: int, left: int) 
     struct.pack_into("<I", data, start - 4, 1234)
     with pytest.raises(TruncatedError) as raised:
         chunkwright.open(bytes(data), strict=False)
-    assert raised.value.message == f"a chunk of 1,234 bytes does not fit into {left}"
+    assert raised.value.message == f"a chunk of 1,234 bytes does not fit into {left} bytes"
     assert raised.value.path == f"/objects/{index}"
 
 

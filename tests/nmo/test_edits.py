@@ -320,7 +320,9 @@ def test_an_object_of_another_file_cannot_be_referred_to() -> None:
     group = file.objects[0]
     assert isinstance(group, Group)
     group.members.append(other.objects[1])
-    with pytest.raises(SerializeError, match="not to the one that refers to it") as caught:
+    with pytest.raises(
+        SerializeError, match="and the reference to it belong to different files"
+    ) as caught:
         bytes(file)
     assert caught.value.path == "/objects/Group/members/members"
     assert "objects.adopt" in caught.value.hint

@@ -425,5 +425,5 @@ def test_null_and_removed_objects_have_distinct_numbers() -> None:
     null, left = table.indices_of([None, one], strict=False)
     assert null == -1
     assert left < -1
-    with pytest.raises(SerializeError, match="is referred to, but not in the file"):
+    with pytest.raises(SerializeError, match="is referred to, but is not in the file"):
         table.indices_of([None, one])

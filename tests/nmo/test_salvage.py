@@ -166,7 +166,7 @@ def test_a_note_warns_of_undetectable_damage_in_plain_data() -> None:
     assert found.lost == []
     assert found.notes == [
         "the checksum of the file is wrong",
-        "numbers and texts in the kept parts may be wrong without a sign",
+        "numbers and texts in the kept parts may be silently wrong",
     ]
     assert verified(found).checksum is Checksum.FULL
 

@@ -45,7 +45,7 @@ def read(
     ``types`` is the file of a compendium, for a tagfile that only refers to its types; by default,
     a compendium in the folder of ``file`` is used.
 
-    Without ``offset`` the tagfile is at the start of ``data``, and any bytes after it are kept as ``trailing``.
+    Without ``offset`` the tagfile is at the start of ``data``; bytes after it are ``trailing``.
     With ``offset`` the tagfile starts at that byte of a container and ends where its own sizes say;
     the bytes around it are not part of the document.
     """

@@ -88,7 +88,7 @@ class Transfer:
     ) -> Crossed[D]:
         """Fill a new document with the copies of all objects, by default in their own order.
 
-        Raises ``SerializeError``, with ``advice`` as the hint, if the target has no class for the root.
+        Raises ``SerializeError``, with the hint ``advice``, if the target lacks the root's class.
         """
         source = self._source
         target.objects[:] = self.run(source.objects if order is None else order)

@@ -76,7 +76,7 @@ class Cells:
     # -- from text ------------------------------------------------------------------------
 
     def parse(self, place: int, text: str) -> Value:
-        """Return a cell from text, in no column of parameters; ``SerializeError`` if invalid."""
+        """Return a cell that is not a parameter from text; ``SerializeError`` if invalid."""
         kind = self.columns[place]["type"]
         word = _TYPES.get(kind, "a whole number")
         if kind == FLOAT_COLUMN:

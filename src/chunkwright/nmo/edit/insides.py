@@ -320,7 +320,7 @@ def _include(file: VirtoolsFile, name: str, data: bytes) -> str:
         stored = name.encode(file.encoding)
     except UnicodeEncodeError:
         raise QueryError(
-            f"the name {name!r:.60} has characters that the code page of the file lacks"
+            f"the name {name!r:.60} has characters that are not in the code page of the file"
         ) from None
     made = IncludedFile(stored, data, counted=file.included_size > 0)
     counted = sum(each.counted for each in file.included_files)

@@ -1,6 +1,6 @@
 """Salvage of damaged files: the intact parts become a new file; the rest is listed with reasons.
 
-A single wrong byte is corrected if the checksum of the file leaves only one place for it. Otherwise
+A single wrong byte is corrected if, by the checksum, only one place is possible. Otherwise
 the object table tells where each chunk begins in the data part, and thereby its length: in real
 files, the file index of an object is the offset of its chunk. The data that can be unpacked is
 searched for these chunks, and a chunk is kept if all of its areas can be decoded.
@@ -156,7 +156,7 @@ class _Pieces:
             self.notes.append("the checksum of the file is wrong")
             is_cut = bool(self.mode & parts.DATA_PACKED)  # then zlib has checked each part
         if self.notes and not is_cut:
-            self.notes.append("numbers and texts in the kept parts may be wrong without a sign")
+            self.notes.append("numbers and texts in the kept parts may be silently wrong")
 
     def salvaged(self) -> Salvage[VirtoolsFile]:
         """Return a file with all intact parts."""

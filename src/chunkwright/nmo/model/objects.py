@@ -86,7 +86,7 @@ class VirtoolsObject(Holder):
 
     @located
     def id(self) -> int:
-        """The CK_ID; if it is changed, references by id follow.
+        """The CK_ID; if it is changed, references by id are updated.
 
         Raises ``QueryError`` for the id of another object of the file.
         """

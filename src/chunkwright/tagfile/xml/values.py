@@ -354,9 +354,8 @@ def _member(element: Element) -> TagMember:
         raise corrupt(element, f"array is {array!r:.40}, neither true nor false")
     is_array = array == "true"
     if not 0 <= count <= MOST_IN_TUPLE or (is_array and count):
-        raise corrupt(
-            element, f"a tuple has {count} elements, expected 0 to {MOST_IN_TUPLE}, in arrays 0"
-        )
+        what = f"a tuple has {count} elements, expected 0 to {MOST_IN_TUPLE}, or 0 in an array"
+        raise corrupt(element, what)
     refers = element.get("class", "") if kind.refers else ""
     if kind.refers and not refers:
         raise corrupt(element, f"{name!r:.40} must name a class")
