@@ -198,7 +198,7 @@ def test_a_removed_object_is_an_error_until_it_is_put_back() -> None:
     file.objects.remove(one)
     assert one not in file.objects
     assert len(file.objects) == 2
-    with pytest.raises(SerializeError, match="referred to, but not in the file") as caught:
+    with pytest.raises(SerializeError, match="referred to, but is not in the file") as caught:
         bytes(file)
     assert caught.value.path == "/objects/Group/members/members"
     assert "remove_objects" in caught.value.hint
