@@ -156,7 +156,7 @@ def ask(document: Document, *, thorough: bool) -> None:
 
 @pytest.mark.damage
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_random_damage_raises_no_foreign_error(chunk: int) -> None:
+def test_random_damage_raises_only_errors_of_the_package(chunk: int) -> None:
     outcomes = []
     for number in range(chunk, COUNT, CHUNKS):
         chance = random.Random(f"{SEED}/nmo/{number}")

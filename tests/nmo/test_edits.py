@@ -449,7 +449,7 @@ def test_a_copy_is_independent_of_what_was_decoded(duplicate: Any) -> None:
     assert file.objects[0].name == "Renamed"
 
 
-def test_objects_of_old_files_are_copied_with_how_they_were_stored() -> None:
+def test_objects_of_old_files_are_copied_with_their_packing() -> None:
     file = opened(file_3())
     file.objects[1].save_flags = 5
     made = copy.deepcopy(file)
@@ -499,7 +499,7 @@ def test_values_other_than_names_and_chunks_are_refused_at_once() -> None:
 
 
 @pytest.mark.parametrize("version", [6, 8])
-def test_a_refused_edit_leaves_no_trace(version: int) -> None:
+def test_a_refused_edit_changes_nothing(version: int) -> None:
     file = VirtoolsFile(file_version=version)
     mesh = add_object(file, "CKMesh", "Mesh")
     before = bytes(file)

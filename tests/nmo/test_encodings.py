@@ -178,7 +178,7 @@ def test_the_code_page_of_many_names_is_guessed_right(page: str) -> None:
     assert again.info()["virtools"]["encoding_guessed"] is True
 
 
-def test_control_characters_are_not_taken_for_text() -> None:
+def test_control_characters_are_not_treated_as_text() -> None:
     assert guess_encoding([]) == guess_encoding([b"Ball", b""]) == "cp1252"
     assert guess_encoding([b"Initial Texture FramP\x85\xba\x07"]) == "cp1252"
     assert guess_encoding(["\u7ec8\u70b9".encode("gbk"), b"P\x85\xba\x07"]) == "gbk"
@@ -214,7 +214,7 @@ def named(name: str, page: str) -> VirtoolsFile:
     return opened(bytes(file))
 
 
-def test_a_code_page_that_is_set_is_kept_and_not_guessed() -> None:
+def test_a_given_code_page_is_kept_and_not_guessed() -> None:
     file = named(WORDS["gbk"].split()[0], "gbk")
     before = bytes(file)
     file.encoding = "big5"

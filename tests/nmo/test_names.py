@@ -27,7 +27,7 @@ OTHERS = ("", None, "x", "other\u00e4")
     [file_3(), file_4(), file_6(packed=False), file_7(), file_8()],
     ids=["3", "4", "6", "7", "8"],
 )
-def test_a_restored_name_leaves_no_trace(data: bytes, other: str | None) -> None:
+def test_a_restored_name_changes_no_byte(data: bytes, other: str | None) -> None:
     file = opened(data)
     item = file.objects[0]
     item.name = other

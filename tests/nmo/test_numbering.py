@@ -266,7 +266,7 @@ REFUSED: list[tuple[Callable[[VirtoolsFile], object], str]] = [
 
 
 @pytest.mark.parametrize(("act", "message"), REFUSED, ids=[row[1] for row in REFUSED])
-def test_a_refused_change_of_the_table_leaves_no_trace(
+def test_a_refused_change_of_the_table_changes_nothing(
     act: Callable[[VirtoolsFile], object], message: str
 ) -> None:
     file = small()

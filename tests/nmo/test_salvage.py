@@ -171,7 +171,7 @@ def test_a_note_warns_of_undetectable_damage_in_plain_data() -> None:
     assert verified(found).checksum is Checksum.FULL
 
 
-def test_a_wrong_byte_of_uncertain_place_is_reported() -> None:
+def test_a_wrong_byte_of_uncertain_position_is_reported() -> None:
     file = chunkwright.open_virtools(level(packed=False))
     for number in range(2):
         file.included_files.append(chunkwright.nmo.IncludedFile(b"%d.bin" % number, bytes(9)))

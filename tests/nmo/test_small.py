@@ -74,7 +74,7 @@ ARRAY = np.arange(6, dtype="<u2").reshape(3, 2)
         (ARRAY, 2, (4, 24), None),
     ],
 )
-def test_the_range_of_one_of_several_values(
+def test_one_of_several_values_has_its_own_range(
     values: Any, place: int, whole: Any, found: Any
 ) -> None:
     assert _share(values, place, whole) == found

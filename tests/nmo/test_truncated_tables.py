@@ -399,7 +399,7 @@ def test_cut_off_objects_of_version_3_are_refused(
     assert found == (message, 2 + at, f"/objects/{row}")
 
 
-def test_a_file_may_consist_of_a_header() -> None:
+def test_a_file_may_consist_of_a_header_alone() -> None:
     for version, head in ((4, header(4, 0, 0)), (5, header(5, 0, 0) + SIZES)):
         assert len(head) == (32 if version == 4 else 64)
         with pytest.raises(TruncatedError, match="the data ends before the highest object id"):

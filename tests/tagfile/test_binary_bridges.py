@@ -232,7 +232,7 @@ def test_facts_that_older_binary_tagfiles_lack_are_losses(version: int, lost: li
     assert to_binary(readable).losses == []
 
 
-def test_a_version_without_a_tagfile_is_refused_with_those_that_have_one() -> None:
+def test_a_version_without_known_tagfiles_is_refused_and_the_known_ones_listed() -> None:
     packfile = chunkwright.hkx.convert(make_packfile(), version="hk_2012.2.0-r1")
     with pytest.raises(QueryError) as caught:
         of_packfile(packfile)

@@ -125,7 +125,7 @@ def test_checksums_take_the_parts_of_types_in_order() -> None:
 
 
 @pytest.mark.parametrize(("word", "counts"), [(0x28, True), (0x08, False), (0x26, False)])
-def test_checksums_include_elements_in_place(word: int, counts: bool) -> None:
+def test_checksums_include_inline_elements(word: int, counts: bool) -> None:
     element = TagType("E", own_format=4)
     checksum = zlib.crc32(b"\4\0\0\0E")
     array = TagType("A", own_format=word, own_sub=element)
@@ -255,7 +255,7 @@ def test_each_kind_of_value_has_its_codec(one: TagType, codec: type[Codec], size
     assert (type(made), made.size) == (codec, size)
 
 
-def test_the_size_of_an_array_in_place_must_fit_its_elements() -> None:
+def test_the_size_of_an_inline_array_must_fit_its_elements() -> None:
     made = codec_of(value(Kind.ARRAY, 12, above=INLINE | 3 << 8, own_sub=NUMBER))
     assert (made.count, made.element.size) == (3, 4)
     with pytest.raises(CorruptError, match="3 elements of T do not take 16 bytes"):

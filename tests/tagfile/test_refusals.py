@@ -175,7 +175,7 @@ def test_bridges_refuse_documents_of_other_forms() -> None:
 
 
 @pytest.mark.parametrize("offset", [-1, 5, 6])
-def test_a_tagfile_starts_within_the_data(offset: int) -> None:
+def test_the_offset_of_a_tagfile_must_be_within_the_data(offset: int) -> None:
     with pytest.raises(
         TruncatedError, match="the offset is outside the container of 5 bytes"
     ) as caught:

@@ -198,7 +198,7 @@ COMPENDIA: list[tuple[Callable[[], bytes], str]] = [
 
 
 @pytest.mark.parametrize(("data", "why"), COMPENDIA)
-def test_files_that_are_no_compendium_are_refused(data: Callable[[], bytes], why: str) -> None:
+def test_files_that_are_not_compendiums_are_refused(data: Callable[[], bytes], why: str) -> None:
     with pytest.raises(CorruptError, match=why):
         compendium.read(data())
 

@@ -94,7 +94,7 @@ def test_adjacent_integers_are_read_and_written_together(count: int, small: bool
 
 
 @pytest.mark.parametrize("place", [0, 30, 59])
-def test_the_least_integer_is_read_among_many(place: int) -> None:
+def test_the_smallest_integer_is_read_among_others(place: int) -> None:
     values = numbers(60, small=False)
     values[place] = -(1 << 63)
     data = b"".join(map(build.varint, values))

@@ -191,7 +191,7 @@ def test_floats_of_different_sizes_are_not_converted() -> None:
     transfer._check_sort(number_codecs.NumberCodec("<", "i4"), DOUBLE)
 
 
-def test_an_array_in_place_must_have_its_count() -> None:
+def test_an_inline_array_must_have_its_fixed_count() -> None:
     mover = transfer.Transfer.__new__(transfer.Transfer)
     old, new = (references.FixedCodec(SINGLE, count) for count in (2, 3))
     with pytest.raises(SerializeError, match="expected 3 elements, not 2"):

@@ -127,7 +127,7 @@ def test_every_kind_of_member_in_version_2_is_read() -> None:
     assert bytes(chunkwright.from_dict(tagfile.to_dict())) == MADE.encode()
 
 
-def test_structs_in_an_array_have_no_name_whatever_is_before_them() -> None:
+def test_structs_in_an_array_have_no_name_attribute() -> None:
     one = """<array name="parts" size="1">
       <struct>
 """
@@ -154,7 +154,7 @@ def test_edits_are_read_back() -> None:
     assert caught.value.path == "/objects/#0002/name"
 
 
-def test_other_spelling_is_kept_until_it_is_edited() -> None:
+def test_other_spellings_are_kept_until_an_edit() -> None:
     data = MADE.replace("  <object", "\t<object").encode() + b"\n"
     tagfile = opened(data)
     assert bytes(tagfile) == data
@@ -302,7 +302,7 @@ def test_null_in_an_array_of_texts_is_refused() -> None:
     assert caught.value.path == "/objects/#0001/names/1"
 
 
-def test_the_text_form_has_the_style_of_the_file_first() -> None:
+def test_the_text_form_lists_the_style_of_the_file_first() -> None:
     head = opened(MADE.encode()).to_dict()["head"]
     assert list(head.items())[:6] == [
         ("version", 2),
