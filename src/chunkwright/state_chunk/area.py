@@ -233,7 +233,7 @@ class Area:
             fields = None
             if chunk is not None and chunk.codec is not None:
                 fields = chunk.codec.decode(chunk, self)
-                # A field added later might have no place in the payload, and would be lost.
+                # A field added later might not be stored in the payload, and would be lost.
                 self._known = -1 if fields is None else len(fields)
             self._fields = fields
         return fields

@@ -77,7 +77,7 @@ def known_types(version: str) -> TypeTable:
     if version not in KNOWN:
         raise QueryError(
             f"no types are known for {version!r:.40}",
-            hint=f"known are {', '.join(KNOWN)}; or take the types of a tagfile",
+            hint=f"types are known for {', '.join(KNOWN)}; or use those of a tagfile",
         )
     data = pkgutil.get_data(__package__, f"data/{version}.json")
     assert data is not None, "the loader of the package returns no data"

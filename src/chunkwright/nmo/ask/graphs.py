@@ -161,7 +161,7 @@ class _Drawing:
         start = None if ends is None else self.places.get(id(ends[0]))
         end = None if ends is None else self.places.get(id(ends[1]))
         if start is None or end is None or not isinstance(link, BehaviorLink):
-            self.made.notes.append("a link leads out of the graph")
+            self.made.notes.append("a link has an end outside the graph")
             return
         words = " to ".join(filter(None, (start.name, end.name)))
         if link.delay:

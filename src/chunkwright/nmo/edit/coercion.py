@@ -170,7 +170,7 @@ class Coercion:
             return "a single name is expected here: set the whole list, or add the names one by one"
         return ""
 
-    # -- in place of stored values ---------------------------------------------------------
+    # -- values that replace stored ones -----------------------------------------------------
 
     def replace(
         self, kind: Kind | None, old: Value, value: object, word: str, *, element: bool

@@ -47,13 +47,13 @@ _MANAGER: Final = struct.Struct("<III")
 _LEAST: Final = 8  # bytes of a chunk
 _MOST_MISSING: Final = 1 << 16  # rows
 _RUN: Final = 8  # how many chunk sizes in a row must match where damage has moved a chunk
-_AROUND: Final = 1 << 16  # how many bytes before and after its place a moved chunk is searched for
+_AROUND: Final = 1 << 16  # how many bytes a moved chunk may be away from its original offset
 _FOUR: Final = 0x04000000  # Virtools 4, the first version whose checksum covers only the data part
 _NOT_UNPACKED: Final = "it is after the last byte that can be unpacked"
 _CUT: Final = "it is cut off by the end of the file"
 _NO_ROW: Final = "its row in the object table is damaged"
 _MOVED: Final = "its length differs from the one in the object table"
-_NO_CHUNK: Final = "there is no chunk of its size near its place in the data part"
+_NO_CHUNK: Final = "there is no chunk of its size near its offset in the data part"
 
 
 def salvage(
@@ -437,7 +437,7 @@ def _area_fault(chunk: StateChunk) -> str | None:
         if fault is not None:
             return f"its area {name} cannot be decoded: {fault}"
         if any(each.by_index for each in _unresolved(area.fields)):
-            return f"its area {name} refers to an object beyond the table"
+            return f"its area {name} refers to an object outside the table"
     return None
 
 

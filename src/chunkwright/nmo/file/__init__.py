@@ -97,11 +97,11 @@ def old_checksums(data_part: bytes) -> dict[Checksum, int]:
 
 _ADLER: Final = 65521  # the prime of Adler-32
 _MOST_PLACES: Final = 64
-"""The most places tried for a single wrong byte; one place in each 64 KB has the same effect."""
+"""The most positions tried for a wrong byte; one in each 64 KB has the same effect."""
 
 
 def wrong_bytes(data: bytes, stored: int) -> Iterator[tuple[int, int]]:
-    """Yield the place and the right value of each byte that may be the only wrong one.
+    """Yield the position and the right value of each byte that may be the only wrong one.
 
     ``stored`` is the right Adler-32, from 0. With an error ``e`` in a byte, the first sum is ``e``
     too high, the second ``e`` times the number of bytes from there to the end.

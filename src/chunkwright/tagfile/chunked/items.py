@@ -269,7 +269,7 @@ class ItemSource(Source):
     def item_at(self, at: int) -> int:
         """Return the item number in the slot at an offset; 0 for null."""
         if at + _NUMBER.size > len(self.data):
-            raise CorruptError("a slot ends beyond the data", offset=self.section.start + at)
+            raise CorruptError("a slot ends past the data", offset=self.section.start + at)
         (number,) = _NUMBER.unpack_from(self.data, at)
         return self._checked(number, at)
 
