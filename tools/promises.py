@@ -114,7 +114,7 @@ def _slots(kind: type) -> tuple[str, ...]:
 
 def catalogue() -> Promises:
     """Return the version of the tables of a catalogue, and their columns."""
-    from chunkwright.catalogue.rows import SCHEMA_VERSION, TABLES
+    from chunkwright.catalogue import SCHEMA_VERSION, TABLES
 
     tables = {
         name: [f"{field.name}: {field.type}" for field in schema] for name, schema in TABLES.items()

@@ -21,9 +21,12 @@ import pyarrow.parquet as pq  # noqa: E402
 
 import chunkwright  # noqa: E402
 from chunkwright.base.fileio import DEFAULT_LIMITS  # noqa: E402
-from chunkwright.catalogue import SCHEMA_VERSION, catalogue  # noqa: E402
+from chunkwright.catalogue import (  # noqa: E402
+    SCHEMA_VERSION,
+    catalogue,
+    rows_of,
+)
 from chunkwright.catalogue import runner as running  # noqa: E402
-from chunkwright.catalogue.rows import rows_of  # noqa: E402
 from chunkwright.catalogue.runner import BATCH_FILES, batches, make_plan, run  # noqa: E402
 from chunkwright.catalogue.work import Rules, Source, expand  # noqa: E402
 from chunkwright.cli.app import chunkwright as chunkwright_command  # noqa: E402

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.arguments import check
 
 TABLE = """
-catalogue.rows.FileRows: file objects references strings
+catalogue.FileRows: file objects references strings
 catalogue.runner.Plan: batches kept
 catalogue.runner.Summary: kept read failed
 catalogue.work.Batch: name sources

@@ -13,8 +13,9 @@ import pytest
 
 pytest.importorskip("pyarrow", reason="tables are written by pyarrow")
 
+from chunkwright import catalogue
 from chunkwright.batch.pool import WorkerDiedError
-from chunkwright.catalogue import rows, runner, work
+from chunkwright.catalogue import runner, work
 from chunkwright.catalogue.runner import BATCH_BYTES, Recovery
 from chunkwright.catalogue.work import Batch, Done, Source
 from chunkwright.errors import FileAccessError, QueryError
@@ -260,11 +261,11 @@ def test_files_at_addresses_are_read(tmp_path: Path) -> None:
 
 
 def test_tables_say_what_their_columns_mean() -> None:
-    for name, columns in rows._COLUMNS.items():
-        made = rows._schema(name)
-        assert made == rows.TABLES[name]
+    for name, columns in catalogue._COLUMNS.items():
+        made = catalogue._schema(name)
+        assert made == catalogue.TABLES[name]
         assert made.metadata == {
-            b"chunkwright_catalogue": str(rows.SCHEMA_VERSION).encode(),
+            b"chunkwright_catalogue": str(catalogue.SCHEMA_VERSION).encode(),
             b"table": name.encode(),
         }
         assert [(each.name, each.type, each.metadata[b"meaning"].decode()) for each in made] == [

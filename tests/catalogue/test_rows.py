@@ -18,7 +18,7 @@ from chunkwright.sc2 import Scene
 
 pytest.importorskip("pyarrow", reason="tables are written by pyarrow")
 
-from chunkwright.catalogue import rows
+from chunkwright import catalogue
 from chunkwright.catalogue.work import Source
 
 SOURCE = Source("game/tank.archive", "game", 77, "12.5")
@@ -31,7 +31,7 @@ def test_an_archive_has_a_row_in_each_table() -> None:
     archive = KeyedArchive({"hp": 1, "name": "T-34", "gun": {"a/b": "x", "empty": ""}})
     archive.wrapper = DvplWrapper(DvplType.LZ4_HC)
     data = bytes(archive)
-    found = rows.rows_of(SOURCE, data, DEFAULT_LIMITS)
+    found = catalogue.rows_of(SOURCE, data, DEFAULT_LIMITS)
     info = json.loads(found.file.pop("info"))
     assert (info["format"], info["version"], info["entries"]) == ("keyed_archive", 1, 5)
     assert found.file == WHERE | EMPTY | {
@@ -55,7 +55,7 @@ def test_a_packfile_has_a_row_for_each_object_reference_and_string() -> None:
     cat = hkx.new_object(packfile, "hkaSkeleton", {"name": "cat", "bones": [{"name": "body"}]})
     variant = {"name": "the cat", "className": "hkaSkeleton", "variant": cat}
     packfile.root = hkx.new_object(packfile, "hkRootLevelContainer", {"namedVariants": [variant]})
-    found = rows.rows_of(SOURCE, bytes(packfile), DEFAULT_LIMITS)
+    found = catalogue.rows_of(SOURCE, bytes(packfile), DEFAULT_LIMITS)
     assert (found.file["version"], found.file["wrapper"]) == ("hk_2010.2.0-r1", None)
     assert [found.file[name] for name in ("objects", "references")] == [2, 1]
     root, skeleton = found.objects
@@ -78,7 +78,7 @@ def test_a_packfile_has_a_row_for_each_object_reference_and_string() -> None:
 
 
 def test_a_file_that_cannot_be_read_has_a_row_with_the_error() -> None:
-    found = rows.rows_of(SOURCE, bytes(KeyedArchive({"hp": 1}))[:-2], DEFAULT_LIMITS)
+    found = catalogue.rows_of(SOURCE, bytes(KeyedArchive({"hp": 1}))[:-2], DEFAULT_LIMITS)
     error = found.file.pop("error")
     assert (error["kind"], error["address"]) == ("TruncatedError", "/hp")
     assert (error["message"] != "", error["offset"] > 0) == (True, True)
@@ -95,8 +95,8 @@ def test_a_file_that_cannot_be_loaded_has_a_row_with_the_error() -> None:
         "offset": 9,
         "hint": "look again",
     }
-    assert rows.failed_row(SOURCE, odd) == WHERE | EMPTY | {"error": row}
-    error = rows.too_large("a.hkx", 12345, 999)
+    assert catalogue.failed_row(SOURCE, odd) == WHERE | EMPTY | {"error": row}
+    error = catalogue.too_large("a.hkx", 12345, 999)
     assert (error.message, error.file) == (
         "has 12,345 bytes, which exceeds the limit of 999",
         "a.hkx",
@@ -104,7 +104,7 @@ def test_a_file_that_cannot_be_loaded_has_a_row_with_the_error() -> None:
 
 
 def test_columns_are_in_their_order() -> None:
-    assert {name: table.names for name, table in rows.TABLES.items()} == {
+    assert {name: table.names for name, table in catalogue.TABLES.items()} == {
         "files": [
             "file",
             "source",
@@ -126,11 +126,11 @@ def test_columns_are_in_their_order() -> None:
         "references": ["file", "object", "member", "target", "target_class"],
         "strings": ["file", "object", "member", "type", "text"],
     }
-    files = rows.TABLES["files"]
+    files = catalogue.TABLES["files"]
     error, problem = files.field("error").type, files.field("problems").type.value_type
     assert [each.name for each in error] == ["kind", "message", "address", "offset", "hint"]
     assert [each.name for each in problem] == ["address", "message", "offset"]
-    assert all(field.metadata[b"meaning"] for table in rows.TABLES.values() for field in table)
+    assert all(field.metadata[b"meaning"] for table in catalogue.TABLES.values() for field in table)
 
 
 def test_the_row_of_a_file_has_its_problems() -> None:
@@ -139,7 +139,7 @@ def test_the_row_of_a_file_has_its_problems() -> None:
     tank.add_component("TransformComponent")
     tank.archive["components"]["count"] = 3
     row: dict[str, Any] = {}
-    rows._describe(row, chunkwright.open(bytes(scene), format="sc2"))
+    catalogue._describe(row, chunkwright.open(bytes(scene), format="sc2"))
     address = "/hierarchy/tank/components/count"
     message = "count is 3, but there are 1 numbered archives"
     assert row["problems"] == [{"address": address, "message": message, "offset": None}]

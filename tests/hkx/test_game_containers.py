@@ -11,6 +11,7 @@ import posixpath
 import random
 import struct
 import tracemalloc
+import zipfile
 import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -480,11 +481,27 @@ def test_yaz0_agrees_with_a_library(pieces: list[bytes]) -> None:
 
 
 def test_a_container_by_its_bytes_alone_says_how_to_open_what_is_in_it(tmp_path: Path) -> None:
-    for name in ("bsa 105", "ba2", "sarc.zs", "sarc in Yaz0", "bnd3.dcx"):
+    for name in KINDS:
         _, path = of_kind(name, tmp_path)
         with pytest.raises(UnknownFormatError) as caught:
             chunkwright.open(path)
         assert ": its name, !/ and that of a file open that" in caught.value.hint
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_catalogue_has_the_files_in_a_container(name: str, tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow", reason="the libraries of catalogues are not here")
+    from chunkwright.catalogue.work import expand, read
+
+    (tmp_path / "game").mkdir()
+    _, path = of_kind(name, tmp_path / "game")
+    start = len(f"{path}!/")
+    found = {each.address[start:]: read(each) for each in expand(str(tmp_path / "game"))}
+    assert found == contents(path)
+    path.write_bytes(path.read_bytes()[:60])
+    for each in expand(str(tmp_path / "game")):
+        with pytest.raises(FileAccessError):
+            read(each)
 
 
 @pytest.mark.parametrize("command", ["info", "tree", "dump"])
@@ -549,6 +566,18 @@ def test_files_that_share_bytes_are_not_written() -> None:
     start = struct.unpack_from("<I", data, 32 + 8)
     struct.pack_into("<I", data, 32 + 24 + 8, *start)
     with pytest.raises(FileAccessError, match=r"'b\.hkx' has bytes in common"):
+        container(bytes(data)).replaced("a.hkx", MARTEN)
+
+
+def test_what_no_table_tells_of_is_not_moved() -> None:
+    data = bytearray(sarc({"a.hkx": b"12345", "b.hkx": CAT}))
+    data[data.index(b"12345") + 6] = 1
+    with pytest.raises(FileAccessError, match="bytes after it that no file has"):
+        container(bytes(data)).replaced("a.hkx", b"123456")
+    assert container(bytes(data)).replaced("a.hkx", b"54321") == data.replace(b"12345", b"54321")
+    data = bytearray(bnd3({"a.hkx": CAT}))
+    struct.pack_into("<I", data, 32 + 8, 0)
+    with pytest.raises(FileAccessError, match="the table of this BND3 is not before it"):
         container(bytes(data)).replaced("a.hkx", MARTEN)
 
 
@@ -622,6 +651,20 @@ def test_what_is_packed_twice_is_opened_step_by_step(tmp_path: Path) -> None:
     path.write_bytes(zs(zs(sarc(FILES))))
     assert list(contents(path)) == ["made.sarc.zs"]
     assert contents(f"{path}!/made.sarc.zs") == FILES
+
+
+def test_containers_of_games_in_archives_are_written_all_the_way_out(tmp_path: Path) -> None:
+    archive = tmp_path / "all.zip"
+    with zipfile.ZipFile(archive, "w") as made:
+        made.writestr("Pack/made.pack.zs", zs(sarc(FILES | {"in.anibnd.dcx": dcx(bnd3(FILES))})))
+        made.writestr("Pack/cat.hkx.dcx", dcx(CAT))
+    for path in (
+        f"{archive}!/Pack/made.pack.zs!/in.anibnd.dcx!/rigs/cat.hkx",
+        f"{archive}!/Pack/cat.hkx.dcx!/cat.hkx",
+    ):
+        run("set", path, "//hkaSkeleton/name", "dog")
+        assert chunkwright.open_packfile(path).objects.of_class("hkaSkeleton")[0]["name"] == "dog"
+    assert contents(f"{archive}!/Pack/made.pack.zs")["marten.hkx"] == MARTEN
 
 
 def dictionary() -> zstandard.ZstdCompressionDict:
@@ -731,6 +774,7 @@ def test_what_a_packed_file_would_unpack_to_is_limited(name: str) -> None:
     ("write", "at", "code"),
     [
         (sarc, 0x20 + 12, "<I"),
+        (lambda files: pap(dict([*files.items()][:1])), 22, "<I"),
         (bnd3, 32 + 4, "<I"),
         (bnd4, 64 + 8, "<q"),
         (ar, 16 + 4, "<I"),

@@ -74,6 +74,9 @@ RECORDS: Final[tuple[Row, ...]] = (
 )
 # Structs that are not records of a spec.
 OTHERS: Final = {
+    "chunkwright.hkx.embedded._FILE": "of a BSA, an archive that no spec here describes",
+    "chunkwright.hkx.embedded._HEAD": "of a BA2, as above",
+    "chunkwright.hkx.embedded._ROW": "of a BA2, as above",
     "chunkwright.keyed_archive.forms._PROPERTY_HEAD": "in the bytes of a value",
     "chunkwright.state_chunk.reader._PAIR": "any two dwords",
     "chunkwright.state_chunk.reader._TRIPLE": "any three dwords",

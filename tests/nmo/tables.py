@@ -99,7 +99,7 @@ class Maker:
             return self.draw({"I": u32, "i": i32, "f": f32}[kind.code])
         if isinstance(kind, k.Floats):
             return tuple(self.draw(st.lists(f32, min_size=kind.count, max_size=kind.count)))
-        if isinstance(kind, k.Words):
+        if isinstance(kind, primitives.Words):
             return tuple(self.draw(st.lists(st.integers(0, 0xFFFF), min_size=2, max_size=2)))
         if isinstance(kind, primitives.GuidKind):
             return self.draw(guids)

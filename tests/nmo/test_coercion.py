@@ -11,7 +11,7 @@ from chunkwright import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.edit.coercion import Coercion
 from chunkwright.nmo.payloads import kinds
 from chunkwright.nmo.payloads.layouts import Extension
-from chunkwright.nmo.payloads.primitives import guid
+from chunkwright.nmo.payloads.primitives import Words, guid
 from chunkwright.nmo.payloads.sequences import (
     Items,
     Keys,
@@ -54,7 +54,7 @@ GIVEN: list[tuple[Kind, object, object]] = [
     (kinds.Count(("names",)), "3", 3),
     (kinds.Const(5), 5.0, 5),
     (kinds.Floats(2), [1, "2"], (1.0, 2.0)),
-    (kinds.Words(), ["1", 2.0], (1, 2)),
+    (Words(), ["1", 2.0], (1, 2)),
     (kinds.GUID, "00000001-00000002", Guid(1, 2)),
     (kinds.REST, "0102", b"\1\2"),
     (Extension(), "626d7000", b"bmp\0"),
@@ -98,8 +98,8 @@ REFUSED: list[tuple[Kind, object, str]] = [
     (kinds.Const(5), None, "a whole number"),
     (kinds.Floats(2), ["x", 1], "f32"),
     (kinds.Floats(2), 1, "floats"),
-    (kinds.Words(), [1, 2.5], "a word"),
-    (kinds.Words(), 1, "two words"),
+    (Words(), [1, 2.5], "a word"),
+    (Words(), 1, "two words"),
     (kinds.REST, "zz", "bytes in hexadecimal"),
     (Extension(), 5, "bytes in hexadecimal"),
     (kinds.REF, 5, r"an address or null \(reference\)"),

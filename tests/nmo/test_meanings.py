@@ -15,6 +15,7 @@ from chunkwright.nmo.model.materials import OLD_TAGS
 from chunkwright.nmo.model.parameters import PARAMETER_TYPES
 from chunkwright.nmo.payloads import CLASSES, MANAGER_NAMES, class_named, is_a, lineage
 from chunkwright.nmo.payloads.kinds import ARGB, FLAGS, I32, Color, F, Flags
+from chunkwright.query import locate
 from chunkwright.state_chunk import StateChunk, Unresolved
 from chunkwright.state_chunk.ask import convert
 from chunkwright.state_chunk.chunk_format import Content, Guid
@@ -306,8 +307,45 @@ def test_colours_and_flags_are_distinct_from_numbers() -> None:
     assert (
         " ".join(sorted(flags))
         == "contents flags modes moveable_flags options save_flags save_options"
-        " scene_flags type_flags"
+        " scene_flags type_flags video_format"
     )
+
+
+def test_save_options_and_pixel_formats_are_named_and_set_by_name() -> None:
+    file = VirtoolsFile()
+    for identifier in (0x2FF000, 0xFFF000):
+        texture = file.add_object("CKTexture", f"{identifier:#x}")
+        values = {"transparent_color": 0, "video_format": 6}
+        texture.need_chunk()[identifier] = {"options": 0x302FF, "values": values}
+    sprite = file.add_object("CKSprite", "Title")
+    sprite.need_chunk()[0x20000000] = {"save_options": 4, "properties": b""}
+    sound = file.add_object("CKWaveSound", "Bell")
+    sound.need_chunk()[0x1000] = {"save_options": 2, "file_name": "bell.wav"}
+    root = file.root_item()
+    for name in ("0x2ff000", "0xfff000"):
+        whole = locate(root, f"/objects/{name}/options/options")
+        pixels = locate(root, f"/objects/{name}/options/values/video_format")
+        assert whole.detail == "0x302ff (video format, CKTEXTURE_USEGLOBAL)"
+        assert pixels.detail == "6 (_16_ARGB1555)"
+        whole.assign("video format|transparent|CKTEXTURE_RAWDATA|0xff")
+        pixels.assign("_DXT5")
+        assert (whole.plain(), pixels.plain()) == (0x3FF, 23)
+        pixels.assign("99")
+        assert pixels.detail == "99"
+        with pytest.raises(SerializeError, match=r"a number or any of transparent, .* joined by"):
+            whole.assign("CKTEXTUR_RAWDATA")
+    for address, first, second in (
+        ("/objects/Title/save_format/save_options", "CKTEXTURE_INCLUDEORIGINALFILE", 0),
+        ("/objects/Bell/sound/save_options", "CKSOUND_USEGLOBAL", 0),
+    ):
+        item = locate(root, address)
+        assert item.detail.endswith(f" ({first})")
+        assert item.choices is not None
+        names, are_flags, number = item.choices
+        assert (names[first], are_flags) == (number, False)
+        name = next(each for each, value in names.items() if value == second)
+        item.assign(name)
+        assert item.plain() == second
     assert ARGB.number_text(0xFF010203) == "#FF010203"
     assert ARGB.number_text(-1) == "#FFFFFFFF"
     assert I32.number_text(17) == in_line(17) == "17"

@@ -302,7 +302,7 @@ def test_what_no_file_of_version_25_has_is_refused_by_name(source: int, target: 
         assert caught.value.path == "/hierarchy/smoke/components/0000"
         scene = effect(source)
         scene.data_nodes.append(Node(KeyedArchive({"##name": "NMaterial"})))
-        with pytest.raises(QueryError, match="scenes with a NMaterial are not converted"):
+        with pytest.raises(QueryError, match="scenes with a NMaterial cannot be converted"):
             function(scene, version=target)
     scene = effect(35)
     scene.roots[0].archive["components"]["0000"].set(

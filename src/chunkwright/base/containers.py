@@ -89,7 +89,9 @@ class Container(ABC):
     def inner(self, name: str, limits: Limits) -> Container:
         """Return a file of this container as a container."""
         if name not in self._inner:
-            made = opened(io.BytesIO(self.read(name)), limits)
+            file = io.BytesIO(self.read(name))
+            file.name = posixpath.basename(name)
+            made = opened(file, limits)
             if made is None:
                 raise FileAccessError(f"{name!r:.100} is not a container, so nothing is inside it")
             if len(self._inner) >= _MOST_OPEN:

@@ -206,12 +206,22 @@ def record_read(path: str) -> None:
                 record[absolute] = stamp_of(absolute)
 
 
+_HEAD: Final = 16  # bytes, in which most magics are
+
+
 def kind_of(file: BinaryIO) -> Kind | None:
     """Return the kind of container that a file is, by its first and last bytes; None if it is none."""
     size = file.seek(0, os.SEEK_END)
+    file.seek(0)
+    head = file.read(_HEAD)
     for kind in (*ARCHIVES, *container_kinds()):
-        file.seek(max(kind.magic_at if kind.magic_at >= 0 else size + kind.magic_at, 0))
-        if file.read(len(kind.magic)) == kind.magic:
+        at = kind.magic_at
+        if 0 <= at <= _HEAD - len(kind.magic):
+            found = head[at : at + len(kind.magic)]
+        else:
+            file.seek(max(at if at >= 0 else size + at, 0))
+            found = file.read(len(kind.magic))
+        if found == kind.magic:
             return kind
     return None
 

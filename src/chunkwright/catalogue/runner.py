@@ -17,7 +17,7 @@ import pyarrow.parquet as pq
 from chunkwright.base import is_frozen
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits, named
 from chunkwright.batch.pool import Pool, WorkerDiedError
-from chunkwright.catalogue.rows import SCHEMA_VERSION, TABLES, failed_row, storable
+from chunkwright.catalogue import SCHEMA_VERSION, TABLES, failed_row, storable
 from chunkwright.catalogue.work import PARTIAL, Batch, Done, Rules, expand, work, write_files
 from chunkwright.errors import (
     FileAccessError,

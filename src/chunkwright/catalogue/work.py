@@ -16,14 +16,15 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 import fsspec
 import pyarrow.parquet as pq
 
-from chunkwright.catalogue.rows import TABLES, failed_row, rows_of, to_arrow, too_large
+from chunkwright.base import SEPARATOR, fileio, inside
+from chunkwright.catalogue import TABLES, failed_row, rows_of, to_arrow, too_large
 from chunkwright.errors import ChunkwrightError, FileAccessError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from chunkwright.base.fileio import Limits
-    from chunkwright.catalogue.rows import Row
+    from chunkwright.catalogue import Row
 
 
 # The protocol of containers that libarchive reads sequentially.
@@ -46,6 +47,21 @@ CONTAINERS: Final = {
     ".iso": _IN_TURN,
     ".cab": _IN_TURN,
 }
+
+# The ends of the names of files that are looked into if they are containers of a kind that a format
+# declares.
+OF_GAMES: Final = (
+    ".bsa",
+    ".ba2",
+    ".sklb",
+    ".pap",
+    ".sarc",
+    "pack",
+    ".zs",
+    "bnd",
+    ".dcx",
+    ".ar.00",
+)
 
 # Metadata of files in file systems; the first that is present reveals whether a file changed.
 _STAMPS: Final = ("CRC", "ETag", "etag", "mtime", "LastModified", "updated", "created")
@@ -102,6 +118,9 @@ def _local(path: str, root: str) -> Iterator[Source]:
         return
     lower, stamp = path.lower(), str(facts.st_mtime_ns)
     protocol = next((CONTAINERS[end] for end in CONTAINERS if lower.endswith(end)), "")
+    if lower.endswith(OF_GAMES) and fileio.is_folder(path):
+        yield from _held(path, root, facts)
+        return
     if not protocol:
         yield Source(path, root, facts.st_size, stamp)
         return
@@ -112,6 +131,21 @@ def _local(path: str, root: str) -> Iterator[Source]:
         if path == root:
             raise
         yield Source(address, root, 0, stamp)  # reading it reports why
+
+
+def _held(path: str, root: str, facts: os.stat_result) -> Iterator[Source]:
+    """Yield the files in a container of a game."""
+    address, stamp = f"{path}{SEPARATOR}", str(facts.st_mtime_ns)
+    try:
+        found = inside(address)
+        names = [] if found is None else found.members()
+    except ChunkwrightError:
+        if path == root:
+            raise
+        yield Source(address, root, 0, stamp)  # reading it reports why
+        return
+    for name in names:
+        yield Source(address + name, root, facts.st_size // len(names), stamp)
 
 
 def _remote(address: str, root: str) -> Iterator[Source]:
@@ -168,8 +202,7 @@ def read(source: Source) -> bytes:
     """Return the bytes of a file that can be read on its own; ``FileAccessError`` if it fails."""
     try:
         if "://" not in source.address:
-            with open(source.address, "rb") as file:
-                return file.read()
+            return fileio.load(source.address)[0]
         first, _, rest = source.address.partition("::")
         protocol, _, path = first.partition("://")
         if rest:
@@ -178,6 +211,9 @@ def read(source: Source) -> bytes:
         with fsspec.open(source.address, "rb") as stream:
             remote: bytes = stream.read()
             return remote
+    except ChunkwrightError as error:
+        where, reason = error.file or source.address, error.message
+        raise FileAccessError(reason, file=where, hint=error.hint) from error
     except OSError as error:
         raise FileAccessError(error.strerror or str(error), file=source.address) from error
     except Exception as error:  # each file system of fsspec has errors of its own

@@ -406,7 +406,7 @@ def _detect_or_fail(data: bytes, file: str | None) -> AnyFormat:
     raise UnknownFormatError(
         f"not a known format (starts with {start})",
         file=file,
-        hint=_found_inside(data) or _otherwise(data) or f"looked for {signs}",
+        hint=_otherwise(data) or _found_inside(data) or f"looked for {signs}",
     )
 
 

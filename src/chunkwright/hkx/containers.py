@@ -100,7 +100,7 @@ class Table(Container):
         """Return the container with other bytes for a file; what follows keeps its alignment."""
         part = self._parts.get(name)
         if part is None:
-            raise FileAccessError(f"no file can be added to a {self.title}")
+            raise FileAccessError(f"no file can be added to this {self.title}")
         if data == self.read(name):
             return self._data
         self._check(name, part, data)
@@ -109,7 +109,9 @@ class Table(Container):
         later = [target for each in self._layout.starts if (target := self._target(each)) >= after]
         if part.room is None:
             step = _step(later, self._layout.alignment)
-            after = min(later, default=after)
+            rest, after = after, min(later, default=after)
+            if len(data) != part.size and any(self._data[rest:after]):
+                raise FileAccessError(f"the {self.title} has bytes after it that no file has")
             shift = -(-(end - after) // step) * step if len(data) != part.size else 0
         made = bytearray(self._data[: part.start] + data)
         made += bytes(after + shift - end) if len(data) != part.size else self._data[end:after]
@@ -120,7 +122,7 @@ class Table(Container):
             for each, value in (*numbers, *((size, len(data)) for size in part.sizes)):
                 struct.pack_into(each.code, made, each.at, value - each.less)
         except struct.error as error:
-            raise SerializeError(f"{name!r:.100} is too large for a {self.title}") from error
+            raise SerializeError(f"{name!r:.100} is too large for this {self.title}") from error
         return bytes(made)
 
     def _target(self, field: Field) -> int:
@@ -144,6 +146,8 @@ class Table(Container):
                 f"files that are packed in a {self.title} can be read, but not written", hint=hint
             )
         end = part.start + part.size
+        if any(each.at >= part.start for each in (*self._layout.starts, *self._layout.ends)):
+            raise FileAccessError(f"the table of this {self.title} is not before it", hint=hint)
         for other, each in self._parts.items():
             if other != name and each.start < end and part.start < each.start + each.size:
                 raise FileAccessError(f"{other!r:.100} has bytes in common with it", hint=hint)
@@ -184,7 +188,9 @@ def _skeleton(data: bytes) -> Layout:
     reader = Cursor(data, 4)
     version = reader.take(4)
     if version not in (*_NEW_SKELETONS, *_OLD_SKELETONS):
-        raise UnsupportedVersionError(f"skeletons of version {version[::-1]!r} are not known")
+        raise UnsupportedVersionError(
+            f"is a skeleton of the unknown version {version[::-1].decode('ascii', 'replace')}"
+        )
     layers, havok = reader.numbers("I" if version in _NEW_SKELETONS else "H", 2)
     parts = [Part("skeleton.hkx", havok, len(data) - havok)]
     if 0 < layers < havok:
@@ -209,6 +215,8 @@ def _animations(data: bytes) -> Layout:
     count = reader.number("H")
     reader.at = _HAVOK_AT - 4
     info, havok, footer = reader.numbers("I", 3)
+    if not havok <= footer <= len(data):
+        raise CorruptError(f"the timelines start at {footer:#x}, which cannot be", offset=reader.at)
     starts = [Field(at, "<I") for at in range(_HAVOK_AT - 4, _HAVOK_AT + 8, 4)]
     parts = [Part("animations.hkx", havok, len(_without_padding(data[havok:footer])))]
     at = footer

@@ -73,7 +73,7 @@ class PackedFile(Container):
         if self._held:
             data = self._held.replaced(name, data)
         elif name != self._name:
-            raise FileAccessError(f"no file can be added to a {self.title}")
+            raise FileAccessError(f"no file can be added to this {self.title}")
         if data == self._data:
             return self._packed
         return self._packing.pack(data, self._packed, self._path)
@@ -226,7 +226,7 @@ def _dictionary(key: int, path: str, limits: Limits) -> object:
 
 def _above(path: str) -> str:
     """Return the path of the dictionaries of the game that a file is in; "" for none."""
-    folder = os.path.dirname(os.path.abspath(path)) if path else ""
+    folder = os.path.dirname(os.path.abspath(path)) if os.path.isfile(path) else ""
     while folder:
         for each in (os.path.join(folder, _ZSDIC), os.path.join(folder, "Pack", _ZSDIC)):
             if os.path.isfile(each):

@@ -154,7 +154,7 @@ def _rest(rest: sequences.Record, head: sequences.Record) -> Any:
 _KINDS: Final[dict[type, Callable[[Any, Places], tuple[object, ...]]]] = {
     kinds.Scalar: lambda kind, _: (kind.code,),
     kinds.Floats: lambda kind, _: ("floats", kind.count),
-    kinds.Words: lambda _, __: ("words",),
+    primitives.Words: lambda _, __: ("words",),
     kinds.Const: lambda kind, _: ("const", kind.value),
     kinds.Count: lambda kind, _: ("length", list(kind.of)),
     kinds.Derived: lambda kind, _: ("computed", kind.derive),

@@ -115,7 +115,7 @@ class _Conversion:
                 known = ", ".join(map(str, VERSIONS))
                 raise QueryError(
                     f"scenes cannot be converted {'to' if each == version else 'from'} version {each}",
-                    hint=f"choose from {known}; and {EARLY}, without meshes and materials",
+                    hint=f"choose from {known}, and {EARLY} for scenes without meshes and materials",
                 )
         self.told: list[str] = []
         self._version, self._is_newer = version, version > scene.version
@@ -239,7 +239,7 @@ def _check_early(scene: Scene) -> None:
     """Refuse what is not known to be the same in version 25 and in those that have a body."""
     for node in scene.data_nodes:
         raise QueryError(
-            f"scenes with a {node.class_name} are not converted from or to version {EARLY}: what is "
+            f"scenes with a {node.class_name} cannot be converted from or to version {EARLY}: what is "
             "beside the entities has another form there",
             path=node.address,
         )
@@ -250,7 +250,7 @@ def _check_early(scene: Scene) -> None:
             if name not in _EARLY_PARTS or isinstance(emitters, VariantArray):
                 what = f"a {name}" if name not in _EARLY_PARTS else "emitters that are not files"
                 raise QueryError(
-                    f"no file of version {EARLY} is known to have {what}: it is not converted",
+                    f"no file of version {EARLY} is known to have {what}: it cannot be converted",
                     path=component.address or address,
                 )
 

@@ -317,8 +317,10 @@ class FieldItem(Item):
 
     @property
     def choices(self) -> Choices | None:
-        """The names of flags."""
+        """The names of flags, or of the values of a number."""
         match self.kind, self.value:
+            case Flags(whole={**words}) as kind, int() as number if words:
+                return Choices(words, False, number)
             case Flags() as kind, int() as number:
                 return Choices({name: bit for bit, name in kind.names.items()}, True, number)
         return None

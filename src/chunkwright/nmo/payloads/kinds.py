@@ -17,6 +17,7 @@ from chunkwright.base.classes import numbers
 from chunkwright.binary import within
 from chunkwright.errors import ChunkwrightError, CorruptError, SerializeError
 from chunkwright.nmo.payloads.fields import MISFITS, Kind, refusal
+from chunkwright.nmo.payloads.names import WHOLE
 from chunkwright.nmo.payloads.primitives import (
     Buffer,
     Chunk,
@@ -28,6 +29,7 @@ from chunkwright.nmo.payloads.primitives import (
     References,
     Rest,
     String,
+    Words,
     whole,
 )
 from chunkwright.query import typed
@@ -85,19 +87,53 @@ class Color(Scalar):
 
 
 class Flags(Scalar):
-    """A dword whose bits or digits have meanings; ``names`` has the names of known bits."""
+    """A dword whose bits or digits have meanings; ``names`` has the names of known bits.
 
-    def __init__(self, names: Mapping[int, str] | None = None) -> None:
+    ``digits`` has, by mask, the names for the values of several bits together; those of ``WHOLE``
+    are for the number itself.
+    """
+
+    def __init__(
+        self,
+        names: Mapping[int, str] | None = None,
+        digits: Mapping[int, Mapping[str, int]] | None = None,
+    ) -> None:
         super().__init__()
         self.names = dict(names or {})
+        self.whole = dict((digits or {}).get(WHOLE, {}))
+        self._words = {name: (bit, bit) for bit, name in self.names.items()}
+        for mask, words in (digits or {}).items():
+            self._words |= {name: (mask, at * (mask & -mask)) for name, at in words.items()}
 
     def type_word(self, value: Value, *, element: bool) -> str | None:
-        return "flags"
+        return super().type_word(value, element=element) if self.whole else "flags"
 
     def number_text(self, value: int) -> str:
-        """Return the number in hexadecimal, with the names of the bits that are set."""
-        known = ", ".join(name for bit, name in self.names.items() if value & bit)
-        return f"{value:#x}" + (f" ({known})" if known else "")
+        """Return the number, with the names of the bits that are set and of the digits."""
+        known = [name for name, (mask, bits) in self._words.items() if value & mask == bits]
+        shown = str(value) if self.whole else f"{value:#x}"
+        return shown + (f" ({', '.join(known)})" if known else "")
+
+    def coerce(self, value: object, to: Coercion) -> Value:
+        """Return a number; in text, numbers and names are joined by ``|``."""
+        return whole(self._read(value))
+
+    def replace(
+        self, old: Value, value: object, word: str, to: Coercion, *, element: bool
+    ) -> Value:
+        return super().replace(old, self._read(value), word, to, element=element)
+
+    def _read(self, value: object) -> object:
+        """Return the number that names stand for; any value without names as it is."""
+        parts = [each.strip() for each in value.split("|")] if isinstance(value, str) else []
+        words = self._words
+        if not words or not any(part[:1].isalpha() or part[:1] == "_" for part in parts):
+            return value
+        made = 0
+        for part in parts:
+            number = words[part][1] if part in words else typed.read(part)
+            made |= typed.whole(number, f"a number or any of {', '.join(words)}, joined by |")
+        return made
 
 
 class Floats(Kind):
@@ -127,27 +163,6 @@ class Floats(Kind):
     def type_word(self, value: Value, *, element: bool) -> str | None:
         """Return ``3 x f32`` or the like; for an element, ``f32``."""
         return "f32" if element and isinstance(value, float) else f"{self.count} x f32"
-
-
-class Words(Kind):
-    """Two words in one dword, the low one first."""
-
-    code = "2H"
-    width = 2
-
-    def read(self, r: Reader, fields: Fields) -> tuple[int, int]:
-        return r.words()
-
-    def write(self, w: Writer, value: tuple[int, int], fields: Fields) -> None:
-        w.words(value)
-
-    def default(self) -> Value:
-        """Return zeros."""
-        return (0, 0)
-
-    def coerce(self, value: object, to: Coercion) -> Value:
-        """Return a pair."""
-        return tuple(typed.whole(each, "a word") for each in typed.listed(value, "two words"))
 
 
 class Const(Kind):

@@ -28,7 +28,9 @@ from chunkwright.nmo.payloads.kinds import (
     Computed,
     Custom,
     F,
+    Flags,
 )
+from chunkwright.nmo.payloads.names import PIXEL_FORMATS, WHOLE
 from chunkwright.nmo.payloads.primitives import Octets
 from chunkwright.nmo.payloads.sequences import Rows, chosen, entries
 from chunkwright.nmo.payloads.steps import Steps
@@ -415,7 +417,9 @@ def alpha(_: tuple[F, ...]) -> Custom:
 
 def option_values(_: tuple[F, ...]) -> Custom:
     """The values after the options of a texture."""
-    return Custom(_read_option_values, _write_option_values, rows=(F("transparent_color", ARGB),))
+    video_format = F("video_format", Flags(digits={WHOLE: PIXEL_FORMATS}))
+    rows = (F("transparent_color", ARGB), video_format)
+    return Custom(_read_option_values, _write_option_values, rows=rows)
 
 
 CUSTOM: Final[dict[str, Callable[[tuple[F, ...]], Kind]]] = {

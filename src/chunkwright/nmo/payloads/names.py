@@ -1,8 +1,8 @@
-"""Names by GUID: of parameter operations, and of prototypes of building blocks.
+"""Names by GUID: of parameter operations, and of prototypes of building blocks. Names by number.
 
 Sources: the operations that doyaGu/ParameterOperations registers; real files, in which a block has
 the name of its prototype unless it was renamed. The prototypes are those that occur more than once,
-always with the same name.
+always with the same name. The names by number are those of the SDK (CKEnums.h, VxMathDefines.h).
 """
 
 from __future__ import annotations
@@ -338,3 +338,59 @@ PROTOTYPE_NAMES: Final = {
     Guid(0x4587FFEE, 0x4587FFDD): "Wait Message",
     Guid(0x5BDE0E45, 0x2E2107D5): "Wave Player",
 }
+
+WHOLE: Final = 0xFFFFFFFF
+"""The mask of a number of which all bits together have a name."""
+
+SAVE_OPTIONS: Final = {
+    "CKTEXTURE_RAWDATA": 0,
+    "CKTEXTURE_EXTERNAL": 1,
+    "CKTEXTURE_IMAGEFORMAT": 2,
+    "CKTEXTURE_USEGLOBAL": 3,
+    "CKTEXTURE_INCLUDEORIGINALFILE": 4,
+}
+"""How a texture or a sprite is to be saved."""
+
+SOUND_SAVE_OPTIONS: Final = {
+    "CKSOUND_EXTERNAL": 0,
+    "CKSOUND_INCLUDEORIGINALFILE": 1,
+    "CKSOUND_USEGLOBAL": 2,
+}
+"""How a sound is to be saved."""
+
+PIXEL_FORMATS: Final = {
+    name: number
+    for number, name in enumerate(
+        [
+            "UNKNOWN_PF",
+            "_32_ARGB8888",
+            "_32_RGB888",
+            "_24_RGB888",
+            "_16_RGB565",
+            "_16_RGB555",
+            "_16_ARGB1555",
+            "_16_ARGB4444",
+            "_8_RGB332",
+            "_8_ARGB2222",
+            "_32_ABGR8888",
+            "_32_RGBA8888",
+            "_32_BGRA8888",
+            "_32_BGR888",
+            "_24_BGR888",
+            "_16_BGR565",
+            "_16_BGR555",
+            "_16_ABGR1555",
+            "_16_ABGR4444",
+            "_DXT1",
+            "_DXT2",
+            "_DXT3",
+            "_DXT4",
+            "_DXT5",
+            "_16_V8U8",
+            "_32_V16U16",
+            "_16_L6V5U5",
+            "_32_X8L8V8U8",
+        ]
+    )
+}
+"""The formats of pixels in video memory; the engine takes any other for _16_ARGB1555."""

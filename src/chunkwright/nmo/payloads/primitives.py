@@ -26,6 +26,27 @@ def whole(value: object) -> int:
     return typed.whole(value, "a whole number")
 
 
+class Words(Kind):
+    """Two words in one dword, the low one first."""
+
+    code = "2H"
+    width = 2
+
+    def read(self, r: Reader, fields: Fields) -> tuple[int, int]:
+        return r.words()
+
+    def write(self, w: Writer, value: tuple[int, int], fields: Fields) -> None:
+        w.words(value)
+
+    def default(self) -> Value:
+        """Return zeros."""
+        return (0, 0)
+
+    def coerce(self, value: object, to: Coercion) -> Value:
+        """Return a pair."""
+        return tuple(typed.whole(each, "a word") for each in typed.listed(value, "two words"))
+
+
 class GuidKind(Kind):
     """A GUID of two dwords."""
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from chunkwright_kaitai.virtools_payloads_rows import CLASSES, MANAGERS
 
 from chunkwright.nmo.payloads import fields, kinds, sequences
+from chunkwright.nmo.payloads.names import SAVE_OPTIONS, SOUND_SAVE_OPTIONS, WHOLE
 from chunkwright.nmo.payloads.steps import Steps
 
 if TYPE_CHECKING:
@@ -147,6 +148,29 @@ def area_rows(data: tuple[AreaData, ...]) -> tuple[AreaRow, ...]:
     )
 
 
+# Class and identifier -> field -> the names for the values of bits under a mask.
+_DIGITS: Final[dict[tuple[int, int], dict[str, dict[int, dict[str, int]]]]] = {
+    (24, 0x1000): {"save_options": {WHOLE: SOUND_SAVE_OPTIONS}},
+    (28, 0x20000000): {"save_options": {WHOLE: SAVE_OPTIONS}},
+    (31, 0x2FF000): {"options": {0xFF0000: SAVE_OPTIONS}},
+    (31, 0xFFF000): {"options": {0xFF0000: SAVE_OPTIONS}},
+}
+
+
+def _with_digits(area: AreaRow, digits: dict[str, dict[int, dict[str, int]]]) -> AreaRow:
+    """Return an area whose flags have names for digits too."""
+
+    def rows() -> tuple[F, ...]:
+        return tuple(
+            kinds.F(row.name, kinds.Flags(row.kind.names, digits[row.name]), row.when)
+            if row.name in digits and isinstance(row.kind, kinds.Flags)
+            else row
+            for row in area.rows or ()
+        )
+
+    return AreaRow(area.identifier, area.name, rows, area.since, area.before)
+
+
 VALUE_CLASSES: Final = frozenset((0, 14, 80))
 """The class numbers in chunks of parameter values that are not classes of objects."""
 
@@ -154,7 +178,14 @@ VALUE_CLASSES: Final = frozenset((0, 14, 80))
 @cache
 def class_areas(class_id: int) -> tuple[AreaRow, ...]:
     """Return the areas of a class, without those of its bases; none for an unknown class."""
-    return () if class_id in VALUE_CLASSES else area_rows(CLASSES.get(class_id, ()))
+    found = () if class_id in VALUE_CLASSES else area_rows(CLASSES.get(class_id, ()))
+    digits = [_DIGITS.get((class_id, area.identifier)) for area in found]
+    return tuple(
+        [
+            area if named is None else _with_digits(area, named)
+            for area, named in zip(found, digits, strict=True)
+        ]
+    )
 
 
 @cache
