@@ -156,7 +156,7 @@ def mesh_of(file: VirtoolsFile, name: str = "Square") -> Mesh:
     return found
 
 
-def test_z_is_mirrored_and_triangles_are_turned_over() -> None:
+def test_z_is_mirrored_and_the_winding_of_triangles_reversed() -> None:
     file = demo.make()
     mesh = mesh_of(file)
     mesh.set_geometry(

@@ -399,7 +399,7 @@ def test_unused_slots_are_counted_but_not_shown() -> None:
     assert shown[start + 5] == "attributes: 2, 2 unused"
 
 
-def test_blocks_of_one_name_are_told_apart() -> None:
+def test_blocks_of_the_same_name_are_distinguished() -> None:
     file = script_file()
     main = file.objects["Main"]
     twin = behavior(file, "Move", 0x8000, inputs=[])
