@@ -51,7 +51,7 @@ SLOW = (
     "test_a_type_checker_knows_every_field",
 )
 
-# What takes longest, which begins first: last, it would leave the other processors without work.
+# The longest tests, which begin first: at the end, the other processors would have no work.
 LONG = (
     "test_kaitai_languages.py",
     "tests/blender/",
@@ -84,13 +84,13 @@ def pytest_collection(session: pytest.Session) -> None:
     start = worker * len(files) // int(os.environ["PYTEST_XDIST_WORKER_COUNT"])
     for file in files[start:] + files[:start]:
         name = ".".join(file.resolve().relative_to(ROOT).with_suffix("").parts)
-        # What is wrong with it is reported when it is collected.
+        # Errors in the file are reported when it is collected.
         with contextlib.suppress(Exception, pytest.skip.Exception):
             importlib.import_module(name)
 
 
 def pytest_collection_finish() -> None:
-    """Spare the collector thousands of tests, which are much to look through each time."""
+    """Keep the collector from scanning thousands of tests each time."""
     if IS_WORKER:
         gc.set_threshold(10_000)
         gc.collect()
@@ -101,9 +101,9 @@ def pytest_collection_finish() -> None:
 def pytest_collection_modifyitems(
     config: pytest.Config, items: list[pytest.Item]
 ) -> Iterator[None]:
-    """Mark the slow tests, which only ``pytest -m slow`` runs: by their names, or a large file.
+    """Mark the slow tests, which only ``pytest -m slow`` runs: by name, or by a large file.
 
-    Of the large files that are alike, each test tries a few, unless it is named with its file.
+    Each test tries only a few of several similar large files, unless it is named with its file.
     """
     passed_over = []
     for item in items:
@@ -111,7 +111,7 @@ def pytest_collection_modifyitems(
         if any(part in item.nodeid for part in SLOW) or any(map(is_large, files)):
             item.add_marker("slow")
         name = item.nodeid.partition("[")[0]
-        # The lists of ``few_and_rest`` are what they are, and every file comes back with its bytes.
+        # Lists of ``few_and_rest`` stay whole, and tests in ``BYTES`` run for every file.
         is_whole = len(files) > 2 or any(part in item.nodeid for part in BYTES)
         if not is_whole and not all(is_tried(file, name) for file in files):
             passed_over.append(item)
@@ -119,13 +119,13 @@ def pytest_collection_modifyitems(
         config.hook.pytest_deselected(items=passed_over)
         left = set(passed_over)
         items[:] = [item for item in items if item not in left]
-    yield  # and those that are not wanted are taken out
+    yield  # other plugins deselect items here
     if IS_WORKER:
         items[:] = _dealt(items, int(os.environ["PYTEST_XDIST_WORKER_COUNT"]))
 
 
 def _dealt(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
-    """Put items into an order in which each worker's equal share begins with some of the long."""
+    """Put items into an order in which each worker's equal share begins with some long tests."""
     files: dict[tuple[int, str], list[pytest.Item]] = {}
     others = []
     for item in items:

@@ -27,10 +27,10 @@ USES: tuple[Callable[[Document], object], ...] = (
 
 
 def pass_over() -> None:
-    """Leave the collector nothing to find in what there is by now.
+    """Keep the collector from finding what earlier tests left behind.
 
-    Among thousands of tests it would take a second to look through what they left behind, so a
-    worker freezes that; a process of few tests frees it.
+    After thousands of tests a scan of that would take a second, so a worker freezes it; a process
+    of few tests collects it.
     """
     if "PYTEST_XDIST_WORKER" in os.environ:
         gc.freeze()
@@ -58,7 +58,7 @@ def left_over(data: bytes) -> Counter[str]:
 
 @contextlib.contextmanager
 def without_collector() -> Iterator[None]:
-    """Let nothing be freed that reference counts do not free."""
+    """Switch off the collector, so that only reference counts free objects."""
     pass_over()
     gc.disable()
     try:
@@ -69,7 +69,7 @@ def without_collector() -> Iterator[None]:
 
 @contextlib.contextmanager
 def with_nothing_frozen() -> Iterator[None]:
-    """Let the collector know all that it knows in a new process, which is slow among many tests."""
+    """Unfreeze all objects, as in a new process; collections are then slow after many tests."""
     was_frozen = gc.get_freeze_count()
     gc.unfreeze()
     try:

@@ -1,4 +1,4 @@
-"""Items made by hand: documents of any shape, which note what is done to them."""
+"""Items made by hand: documents of any shape, which record what is done to them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Made(Item):
             child.share(self.done)
 
     def share(self, done: list[tuple[Any, ...]]) -> None:
-        """Note calls of this item and all below it in one list."""
+        """Record calls of this item and all below it in one list."""
         self.done = done
         for child in self.inner:
             child.share(done)
@@ -61,7 +61,7 @@ class Made(Item):
         return self.inner
 
     def note(self, *words: Any) -> None:
-        """Note a call; refuse it if the item is made to."""
+        """Record a call; raise ``QueryError`` if the item was made to refuse it."""
         if words[0] in self.given.get("refuses", ()):
             from chunkwright.errors import QueryError
 

@@ -38,7 +38,7 @@ FOREVER = 600
 
 
 def within(seconds: float, act: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
-    """Return the result of ``act``, which may take so many seconds of processor time on a normal machine.
+    """Return the result of ``act``; on a normal machine it has the given processor time.
 
     ``act`` is called again if it took longer, so it must be able to run more than once.
     """
@@ -86,7 +86,7 @@ def _timed(act: Callable[[], T], most: float) -> tuple[float, T]:
 
 @contextlib.contextmanager
 def _interrupted(seconds: float) -> Iterator[None]:
-    """Fail a block that takes more than so many seconds of processor time, if the system can."""
+    """Fail a block that takes more processor time than the given seconds, if the system can."""
     if os.name == "nt":
         yield
         return

@@ -139,7 +139,7 @@ def format_of(name: str) -> str:
     return parts[1] if len(parts) > 1 and parts[1] in FORMATS else ""
 
 
-# Folders whose modules have the parts, instead of being one.
+# Folders that contain parts, instead of being a part.
 FOLDERS = ("ask", "edit", "file")
 
 

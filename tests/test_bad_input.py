@@ -136,7 +136,7 @@ def in_both(value: bytes) -> bytes:
 
 @pytest.mark.parametrize("wrap_one", [in_archive, in_array, in_both])
 @pytest.mark.parametrize("levels", [96, 500, 5000])
-def test_deep_nesting_is_over_a_limit(wrap_one: Callable[[bytes], bytes], levels: int) -> None:
+def test_deep_nesting_exceeds_a_limit(wrap_one: Callable[[bytes], bytes], levels: int) -> None:
     data = v1((b"k", deep(levels, wrap_one)))
     for _ in range(3):
         refused(
@@ -162,7 +162,7 @@ def test_a_raised_limit_still_ends_at_the_recursion_limit_of_python() -> None:
         chunkwright.open(data, limits=Limits(depth=10**6))
 
 
-def test_nesting_by_the_table_is_limited_too() -> None:
+def test_nesting_below_a_string_table_is_limited_too() -> None:
     value = deep(200, lambda value: nested(v2_sub((1, value))))
     refused(v2([(b"k", 1)], (1, value)), LimitError, "nesting depth")
     tables = deep(200, lambda value: nested(v2([(b"k", 1)], (1, value))))
@@ -170,7 +170,7 @@ def test_nesting_by_the_table_is_limited_too() -> None:
 
 
 @pytest.mark.parametrize("version", [5, 25])
-def test_a_deep_tree_of_nodes_is_over_a_limit(version: int) -> None:
+def test_a_deep_tree_of_nodes_exceeds_a_limit(version: int) -> None:
     node = v1((b"#childrenCount", int32(1)))
     tags = v1() + u32(4, 0) if version == 25 else b""
     data = b"SFV2" + u32(version, 1) + tags + u32(0) + node * 3000
@@ -229,7 +229,7 @@ def test_the_limit_of_objects_holds_for_files_without_a_header() -> None:
     refused(pairs, LimitError, "items", limits=Limits(objects=99), format="keyed_archive")
 
 
-def test_packed_bombs_are_refused_by_their_size() -> None:
+def test_decompression_bombs_are_refused_by_their_size() -> None:
     size = 50_000_000
     zeros = bytes(size)
     limits = Limits(unpacked_size=1_000_000)

@@ -59,7 +59,7 @@ def _process(task: batch.Task) -> int:
 
 
 def _letters(task: batch.Task) -> None:
-    """Write a file for each letter in the source, whose name only its content gives."""
+    """Write a file for each letter in the source, so that its content alone determines the names."""
     assert task.target is not None
     Path(task.target).parent.mkdir(parents=True, exist_ok=True)
     for letter in task.load().decode():
@@ -167,7 +167,7 @@ def test_a_run_continues_after_a_failure(folder: Path, tmp_path: Path, jobs: int
 
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="processes are killed otherwise there")
-def test_a_worker_that_dies_costs_its_file_alone(folder: Path, tmp_path: Path) -> None:
+def test_a_worker_that_dies_fails_only_its_file(folder: Path, tmp_path: Path) -> None:
     for number in range(20):
         (folder / f"n{number:02}.toy").write_bytes(b"die" if number in (3, 11) else b"ok")
     outcomes = list(batch.run(UPPER, [folder], output=tmp_path / "out", jobs=2))

@@ -376,7 +376,7 @@ def test_every_place_that_does_not_look_into_containers_is_listed() -> None:
         "cli/commands/contents.py",  # a folder of tables or files that the user names
         "formats/registry.py",  # installed packages
         "nmo/scene_model/__init__.py",  # a folder of textures that the user names
-        "tagfile/compendium.py",  # reads every file of the folder, too dear in an archive
+        "tagfile/compendium.py",  # reads every file of the folder, which is slow in an archive
     }
 
 

@@ -198,7 +198,7 @@ def test_documents_are_containers_of_what_they_hold() -> None:
     assert list(geometry) == list(geometry.groups)
     assert (len(geometry), geometry.groups[0] in geometry) == (len(geometry.groups), True)
     scene = Scene(35)
-    assert scene  # a document is never false for want of content
+    assert scene  # a document without content is true, too
     assert not list(scene)
     tank = scene.add_entity("tank")
     assert (list(scene), len(scene), tank in scene) == ([tank], 1, True)

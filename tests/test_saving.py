@@ -118,9 +118,9 @@ def test_a_disk_that_fills_up_leaves_the_complete_data_beside_the_file(
         real(file, data)
 
     monkeypatch.setattr(fileio, "_write_all", full)
-    with pytest.raises(FileAccessError, match="the complete file is ") as refused:
+    with pytest.raises(FileAccessError, match="the complete data are in ") as refused:
         fileio.save(b"new", old)
-    kept = str(refused.value).rpartition("the complete file is ")[2]
+    kept = str(refused.value).rpartition("the complete data are in ")[2]
     with open(kept, "rb") as file:
         assert file.read() == b"new"
 

@@ -67,7 +67,7 @@ def replaced(form: Any, path: Path, new: Any) -> Iterator[Any]:
 
 
 def chosen(form: Any, most: int) -> Iterator[tuple[Path, Any]]:
-    """Yield so many leaves for each path, ignoring the indices and numbers in it."""
+    """Yield a number of leaves for each path, ignoring the indices and numbers in it."""
     seen: Counter[str] = Counter()
     for path, value in leaves(form):
         place = re.sub(r"\d+", "#", "/".join(map(str, path)))

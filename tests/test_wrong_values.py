@@ -51,7 +51,7 @@ class Case(NamedTuple):
 
     make: Callable[[], Any]
     views: Callable[[Any], dict[str, Any]]
-    finders: Mapping[str, Callable[[Any], Any]] | None = None  # where all views take long
+    finders: Mapping[str, Callable[[Any], Any]] | None = None  # where all views take a long time
 
     def view(self, document: Any, title: str) -> Any:
         if self.finders is None:

@@ -1,4 +1,4 @@
-"""Which of many alike cases run at each change; ``pytest -m slow`` runs the others."""
+"""Which of many similar cases run at each change; ``pytest -m slow`` runs the others."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def one_of(number: int, cases: Iterable[Any]) -> list[Any]:
-    """Return cases as parameters of a test; the first of every so many runs at each change."""
+    """Return cases as parameters of a test; one of every ``number`` runs at each change."""
     return [case if place % number == 0 else _as_slow(case) for place, case in enumerate(cases)]
 
 
@@ -29,8 +29,8 @@ def _as_slow(case: Any) -> Any:
 def few_and_rest(paths: Iterable[Path], module: str) -> list[Any]:
     """Return real files as two parameters of a test: a list of the chosen ones, and of the others.
 
-    The latter is slow, and has those of the large files whose turn it is in this module. What a
-    test counts is less in either than in all.
+    The others are slow, and of the large files include only those that this module tries. A test
+    counts less in either list than it would in all files.
     """
     paths = [path for path in paths if is_tried(path, module)]
     few = [path for path in paths if path in chosen(path.parent.name)]

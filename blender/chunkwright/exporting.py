@@ -113,7 +113,7 @@ class ExportGameScene(bpy.types.Operator, ExportHelper):
                 use_active_collection=True,
                 use_active_collection_with_nested=True,
                 use_active_scene=True,
-                # These two are needed to match things and vertices with those of the original.
+                # These two are needed to match nodes and vertices with those of the original.
                 export_extras=True,
                 export_attributes=True,
                 export_cameras=True,
@@ -130,7 +130,7 @@ class ExportGameScene(bpy.types.Operator, ExportHelper):
 def _noted(
     scene: bpy.types.Scene, collection: bpy.types.Collection, source: Source
 ) -> "Iterator[None]":
-    """Keep groups and visibility in marks, and the collection's mark in the scene, meanwhile."""
+    """Store groups and visibility in marks, and the collection's mark in the scene, temporarily."""
     before = marks.mark_of(scene)
     marks.set_mark(scene, marks.note(collection, source.mark or before))
     try:

@@ -16,7 +16,7 @@ _GROUP: Final = "chunkwright_group"
 
 
 def mark_of(thing: bpy.types.ID) -> dict[str, Any]:
-    """Return the mark of a thing; empty for a new one."""
+    """Return the mark of a data-block; empty for a new one."""
     mark = thing.get(KEY)
     return mark.to_dict() if hasattr(mark, "to_dict") else {}
 
@@ -75,7 +75,7 @@ def group_of(collection: bpy.types.Collection) -> str:
 
 
 def set_mark(thing: bpy.types.ID, mark: Mapping[str, Any]) -> None:
-    """Set the mark of a thing, or remove it if it is empty."""
+    """Set the mark of a data-block, or remove it if it is empty."""
     if mark:
         thing[KEY] = dict(mark)
     elif KEY in thing:
@@ -106,6 +106,6 @@ def _in_order(before: Iterable[str], now: Iterable[str]) -> list[str]:
 
 
 def _set(thing: bpy.types.ID, key: str, value: object) -> None:
-    """Set an entry of the mark of a thing; an empty one is removed."""
+    """Set an entry of the mark of a data-block; remove it if the value is empty."""
     mark = {name: each for name, each in mark_of(thing).items() if name != key}
     set_mark(thing, mark | ({key: value} if value else {}))

@@ -418,12 +418,12 @@ def import_scene(
     force: bool = False,
     **options: object,
 ) -> list[str]:
-    """Put what was edited in a ``.glb`` or ``.gltf`` file into a copy of its original.
+    """Apply the edits in a ``.glb`` or ``.gltf`` file to a copy of its original.
 
     ``original`` is the file or document that it was exported from; if several were exported
     together, the one to write comes first. ``options`` are those of the export. Writes ``target``,
     and the geometry of a scene beside it; what was not edited keeps its bytes. Returns what could
-    not go back. Raises ``QueryError`` for a format that takes no edits and, unless ``force`` is
+    not be applied. Raises ``QueryError`` for a format that takes no edits and, unless ``force`` is
     given, for a scene that was not exported from ``original``.
     """
     from chunkwright.exchange import importing

@@ -46,7 +46,7 @@ class Problem(NamedTuple):
 
 
 def _agreeing(problem: Problem) -> Problem:
-    """Return a problem whose message has no ``1 bytes``."""
+    """Return a problem in whose message nouns agree with numbers: ``1 byte``, not ``1 bytes``."""
     if "1 " not in problem.message:
         return problem
     from chunkwright.base.plain_words import agreeing  # rarely needed
@@ -188,8 +188,7 @@ class Document(Closed, closed=False):
     def info(self) -> JsonObject:
         """Count what is inside; the keys are those of ``chunkwright info --json``.
 
-        A document that cannot be written cannot be counted: then ``error`` says why, as it does
-        there.
+        A document that cannot be written cannot be counted: then the key ``error`` says why.
         """
         try:
             return facts_of(self)
@@ -200,7 +199,7 @@ class Document(Closed, closed=False):
     def tree(self) -> Item:
         """Return the root of the tree of names, values and references that ``tree`` prints.
 
-        Each item of it has a ``label``, a ``detail`` and what is ``shown()`` below it.
+        Each item has a ``label`` and a ``detail``; its method ``shown`` returns the items below it.
         """
         return self.root_item()
 
@@ -280,7 +279,7 @@ class Document(Closed, closed=False):
 
 
 def facts_of(document: Document) -> JsonObject:
-    """Return what ``info`` does, or raise why a document cannot be written."""
+    """Return the facts of ``info``; raise the error if the document cannot be written."""
     try:
         format = _Formats.find(document.format)
         facts: JsonObject = {"format": document.format}
@@ -349,7 +348,7 @@ def _html(document: Document, title: str) -> str:
 
 
 def _shown(value: object) -> object:
-    """Return a fact as it is, or as text the highest counts of a mapping."""
+    """Return a fact as it is; for a mapping, its highest counts as text."""
     if not isinstance(value, dict):
         return value
     if all(isinstance(count, int) for count in value.values()):

@@ -46,12 +46,12 @@ class ChunkwrightError(ValueError):
         self.hint = hint
 
     def within(self, *segments: str | int) -> Self:
-        """Prepend names, keys or numbers to the path, as the error propagates out of what they name."""
+        """Prepend names, keys or numbers to the path, as the error leaves what they name."""
         self.path = join(*segments) + self.path
         return self
 
     def beneath(self, address: str) -> Self:
-        """Prepend a whole address to the path, as the error propagates out of what has it."""
+        """Prepend a whole address to the path, as the error leaves the part at that address."""
         self.path = address + self.path
         return self
 
@@ -128,14 +128,14 @@ class QueryError(ChunkwrightError):
 
 
 class NotApplicableError(QueryError):
-    """A request about something that a document has none of; other files of a folder may have it."""
+    """A request about something that a document lacks, but other files of a folder may have."""
 
 
 class FileAccessError(ChunkwrightError, OSError):
     """The file system refused: no such file, no permission, no space."""
 
 
-# The library needed for arrays; facts, trees, searches and edits of values do without it.
+# The library needed for arrays; facts, trees, searches and edits of values work without it.
 _ARRAYS: Final = "numpy"
 
 
@@ -182,7 +182,7 @@ class boundary:  # noqa: N801 - used like a function
         if isinstance(error, RecursionError):
             kind, message = LimitError, "nested too deeply to be followed"
         elif isinstance(error, MemoryError):
-            kind, message = LimitError, "needs more memory than there is"
+            kind, message = LimitError, "needs more memory than is available"
         elif isinstance(error, struct.error | OverflowError | UnicodeError):
             kind, message = self._kind_of_misfit(error)
         elif isinstance(error, EOFError):

@@ -40,7 +40,7 @@ def merge(documents: Sequence[Document], *, rename: bool = False) -> list[Merge]
             f"the {format.title} cannot be merged",
             file=first.source,
             format=format.name,
-            hint=f"what can be: {names}",
+            hint=f"formats that can be merged: {names}",
         )
     if not others:
         raise QueryError("expected two documents or more to merge")

@@ -165,7 +165,7 @@ def test_values_that_engines_ignore_are_reported() -> None:
     second.target, second.interpolation = 7, 9
     found.tracks.append(Track("node-wheel"))
     assert [str(each) for each in found.problems()] == [
-        "/tracks/0/channels/0: 4 values make no position",
+        "/tracks/0/channels/0: 4 values do not fit the target position",
         "/tracks/0/channels/0: compression 3 is not known",
         "/tracks/0/channels/0: keys are not in the order of time",
         "/tracks/0/channels/1: target 7 is not known",

@@ -28,8 +28,8 @@ def test_a_target_has_its_number_of_values(target: Target, dimensions: set[int])
     for dimension in range(6):
         moving = Channel(target, dimension, keys=floats(*[0.0] * (1 + dimension)))
         found = messages(AnimationClip(1.0, [Track("a", "a", [moving])]))
-        many = "1 value makes" if dimension == 1 else f"{dimension} values make"
-        wrong = f"/tracks/0/channels/0: {many} no {target.name.lower()}"
+        many = "1 value does" if dimension == 1 else f"{dimension} values do"
+        wrong = f"/tracks/0/channels/0: {many} not fit the target {target.name.lower()}"
         assert found == ([] if dimension in dimensions else [wrong])
 
 
@@ -101,7 +101,7 @@ def test_each_value_has_its_own_bytes() -> None:
 def test_a_record_only_moves_within_lists_of_its_kind() -> None:
     made = AnimationClip(2.0, [Track("a", "a"), Track("b", "b")], [Marker("hit", 1.0)])
     root = made.root_item()
-    with pytest.raises(QueryError, match="can only be in lists of its kind"):
+    with pytest.raises(QueryError, match="can only be in a list of its kind"):
         locate(root, "/tracks/a").move(locate(root, "/markers"), 0)
     assert [each.uid for each in made.tracks] == ["a", "b"]
     locate(root, "/tracks/b").move(locate(root, "/tracks"), 0)

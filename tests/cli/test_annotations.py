@@ -119,7 +119,7 @@ trackName: \u2400
 """
 
 
-def test_the_text_of_the_second_hkanno_names_its_tracks(run: Run, tmp_path: Path) -> None:
+def test_the_text_of_the_newer_hkanno_names_its_tracks(run: Run, tmp_path: Path) -> None:
     """In the form that serde-hkx writes: a track for each name, in order, and a sign for null."""
     file = saved(tmp_path / "a.hkx", [], STEP, [(0.75, "Hand")], names=["Root", "2_", ""])
     given(run, file, SECOND)

@@ -38,7 +38,7 @@ def test_commands_are_completed() -> None:
     assert answered("help", incomplete="hel") == ["help"]
 
 
-def test_a_file_may_stand_for_a_command() -> None:
+def test_a_file_may_take_the_place_of_a_command() -> None:
     assert answered(incomplete="mods/ta") == ["file"]
     assert answered("missing.hkx") == [*COMMANDS, "help"]
 

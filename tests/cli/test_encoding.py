@@ -63,7 +63,7 @@ def test_names_in_a_catalogue_are_decoded(run: Run, level: Path, tmp_path: Path)
     assert (wrong.exit_code, "unknown code page 'nonsense'" in wrong.stderr) == (1, True)
 
 
-def test_a_guess_is_reported(run: Run, level: Path) -> None:
+def test_a_guessed_code_page_is_reported(run: Run, level: Path) -> None:
     note = "the code page of names is a guess, gbk: --encoding sets another"
     made = run("info", level)
     assert "encoding         gbk, a guess" in made.stdout

@@ -278,7 +278,7 @@ def test_groups_without_members_that_a_query_leaves_out_are_counted(run: Run, le
     done = run("set", level, where, "C", "--dry-run")
     assert done.stdout == (
         "/objects/Full/members: /objects/A, /objects/B -> /objects/C\n"
-        f"{where}: left out 1 object without members; setting it at its address adds it\n"
+        f"{where}: left out 1 object without members; set its address to add members\n"
     )
     assert run("rm", level, "/objects/Full/members").exit_code == 0
     done = run("set", level, where, "C")

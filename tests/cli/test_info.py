@@ -253,7 +253,7 @@ def test_many_files_begin_with_the_same_lines_as_one(run: Run) -> None:
 
 
 @needs_samples
-def test_json_has_no_first_line(run: Run) -> None:
+def test_json_has_no_headline(run: Run) -> None:
     path = SAMPLES / next(iter(HEADINGS))
     for flags in ((), ("--jobs", "1")):
         assert "headline" not in json.loads(run("info", "--json", *flags, path).stdout)

@@ -134,8 +134,8 @@ def test_specs_that_cannot_be_made_are_refused(run: Run, tmp_path: Path) -> None
     scene = tmp_path / "a.heightmap"
     scene.write_bytes(heightmap())
     wrong = {
-        ("--layout", "8101"): (2, "--for names files, --sdk a version"),
-        ("--python",): (2, "--for names files, --sdk a version"),
+        ("--layout", "8101"): (2, "name files with --for, or a version with --sdk"),
+        ("--python",): (2, "name files with --for, or a version with --sdk"),
         ("--for", file, "--layout", "8101"): (2, "files have a layout of their own"),
         ("--sdk", "hk_2010.2.0-r1"): (2, "--sdk takes a --layout"),
         ("--sdk", "hk_1999", "--layout", "8101"): (1, "hk_1999"),

@@ -131,7 +131,7 @@ def test_folders_of_textures_and_pictures_are_converted(run: Run) -> None:
     result = run("texture", "art", "--into", "images", "-o", "new", "--json", "report.json")
     assert result.exit_code == 0, result.output
     rows = {row["path"]: row for row in json.loads(Path("report.json").read_text())["files"]}
-    assert rows["images/bare.tex"]["reason"] == "there is no picture of its name"
+    assert rows["images/bare.tex"]["reason"] == "there is no picture with its name"
     assert rows["images/tower.sc2"]["reason"] == "is not a texture descriptor"
     assert len(rows["images/a/hull.tex"]["written"]) == 3
     assert rows["images/tower.tex"]["notes"] == [
@@ -166,7 +166,7 @@ def test_a_picture_that_changed_is_painted_again(run: Run) -> None:
         ("texture hull.png --into hull.tex -o -", "a texture is several files"),
         ("texture hull.png --into images -o new", "need a folder of pictures"),
         ("texture hull.tex -o a.png --format mali=BC1", "'mali=BC1' is not FAMILY"),
-        ("texture hull.tex -o a.png --format mali --format dx11", "it names one picture"),
+        ("texture hull.tex -o a.png --format mali --format dx11", "it can only be given once"),
         ("texture hull.png --into a.ka -o new", "is not a texture descriptor"),
         ("texture hull.png --into hull.tex -o new --format x", "names no picture for 'x'"),
         ("texture hull.tex --into hull.tex -o new", "not a known picture format"),

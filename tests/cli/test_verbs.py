@@ -248,7 +248,7 @@ def test_wrong_arguments_change_nothing(run: Run, words: str, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("out", ["-", "made.glb"])
-def test_one_export_has_no_report(run: Run, out: str, tmp_path: Path) -> None:
+def test_a_single_export_has_no_report(run: Run, out: str, tmp_path: Path) -> None:
     good = tmp_path / "good.ka"
     good.write_bytes(bytes(chunkwright.keyed_archive.KeyedArchive({"hp": 5})))
     target = out if out == "-" else str(tmp_path / out)

@@ -277,7 +277,7 @@ def test_a_scene_whose_vertices_lost_their_numbers_is_refused() -> None:
 
 @pytest.fixture
 def yard(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Return a function that adds the yard to the registry, told to lie, and edits a document."""
+    """Return a function that adds a yard with false reports, and edits a document."""
 
     def made(edit: Any, *lies: str, unseen: tuple[str, ...] = ()) -> tuple[Yard, Edits]:
         format = YardFormat(lies, unseen)
@@ -343,7 +343,7 @@ def test_a_refused_change_is_noted_once(yard: Any) -> None:
     assert list(applied_lines(applied)) == []
 
 
-def test_a_false_statement_is_not_hidden_by_another_refusal(yard: Any) -> None:
+def test_a_wrong_result_is_noted_beside_a_refused_change(yard: Any) -> None:
     def both(model: SceneModel) -> None:
         named(model, "Barn").translation = (9, 0, 0)
         named(model, "Barn").extras["mine"] = 1

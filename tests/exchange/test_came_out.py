@@ -116,7 +116,7 @@ def test_tangents_may_differ_unless_only_they_were_edited() -> None:
     assert not follows(with_part("tangents", "normals"), Edits())
 
 
-def test_a_joint_that_is_bound_in_another_place_is_no_difference() -> None:
+def test_a_joint_that_is_bound_with_another_transform_is_no_difference() -> None:
     here, there = Node("j", translation=(1, 2, 3)), Node("j", translation=(1, 2, 3))
     assert follows(NodeChange("node.place", "j", here, there, "", None, np.eye(4)), Edits())
     there.translation = (1, 2, 3.5)

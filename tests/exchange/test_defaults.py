@@ -121,7 +121,7 @@ def node(**given: Any) -> Any:
     ).roots[0]  # fmt: skip
 
 
-def test_places_of_nodes_are_read() -> None:
+def test_transforms_of_nodes_are_read() -> None:
     made = node()
     assert (made.translation, made.rotation, made.scale) == ((0, 0, 0), (0, 0, 0, 1), (1, 1, 1))
     made = node(translation=[1, 2, 3], rotation=[0, 0, 0.6, 0.8], scale=[4, 5, 6])

@@ -66,7 +66,7 @@ def test_the_whole_scene_fills_the_picture() -> None:
     assert not tall[:, 0].any()
 
 
-def test_scale_and_place_do_not_change_the_picture() -> None:
+def test_scale_and_position_do_not_change_the_picture() -> None:
     far = quad()
     far.roots[0].translation, far.roots[0].scale = (1e4, -2e4, 5.0), (1e3, 1e3, 1e3)
     assert np.abs(pixels(far) - pixels(quad())).mean() < 2

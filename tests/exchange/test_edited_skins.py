@@ -1,4 +1,4 @@
-"""Vertices that follow joints, brought back to the bind pose of the original."""
+"""Vertices bound to joints, brought back to the bind pose of the original."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def moved(*at: float) -> Any:
 
 
 def rig(*bound: str, extra: tuple[str, ...] = ()) -> SceneModel:
-    """Return a chain of joints, 1 apart upwards, and a mesh that follows ``bound`` of them."""
+    """Return a chain of joints, 1 apart upwards, and a mesh bound to ``bound`` of them."""
     joints: dict[str, Node] = {}
     for number, name in enumerate([*JOINTS, *extra]):
         joints[name] = Node(name, translation=(0, float(number > 0), 0), extras=mark(f"/{name}"))
@@ -108,9 +108,7 @@ def test_a_skin_with_a_name_of_no_node_was_renamed() -> None:
 @pytest.mark.parametrize(
     ("number", "weightless", "found"), [(0, 0, []), (1, 0, ["skin.joints body"]), (0, 1, [])]
 )
-def test_lines_follow_the_joints_that_they_followed(
-    number: int, weightless: int, found: list[str]
-) -> None:
+def test_lines_stay_bound_to_their_joints(number: int, weightless: int, found: list[str]) -> None:
     def lines(first: int, rest: int = 0) -> SceneModel:
         model = rig()
         body = body_of(model)
@@ -154,7 +152,7 @@ def test_a_moved_joint_is_not_an_edit_of_vertices() -> None:
 
 @pytest.mark.parametrize("joint", JOINTS)
 def test_moving_joints_in_the_rest_pose_leaves_vertices_unchanged(joint: str) -> None:
-    """In Blender's edit mode, joints move with all below them, and are bound in the new place."""
+    """In Blender's edit mode, joints move with all below them, and are bound there."""
     before = rig()
     named(before, "foot").rotation = (0, 0.6, 0, 0.8)
     after = baked(before)
@@ -216,8 +214,8 @@ def test_a_new_joint_comes_last() -> None:
     assert edit.edited.joints.tolist()[2] == [3, 0, 0, 0]
 
 
-def test_a_node_that_became_a_joint_is_an_edit_if_vertices_follow() -> None:
-    """Blender makes a joint of each bone; only a joint that vertices follow is an edit."""
+def test_a_node_that_became_a_joint_is_an_edit_if_vertices_are_bound_to_it() -> None:
+    """Blender makes a joint of each bone; only a joint that vertices are bound to is an edit."""
     before, after = rig("hip", "leg"), rig("hip", "leg", "foot")
     body = body_of(after)
     assert body.joints is not None
@@ -277,7 +275,7 @@ def soup(at: Any, numbers: Any, joints: Any = None) -> Soup:
 
 
 def skinning_of(places: Any, edited_places: Any) -> tuple[Skinning, Any]:
-    """Return skins bound at the origin, whose joints stand at places, and the places of nodes."""
+    """Return skins bound at the origin, whose joints have these matrices, by node too."""
     old = [Node(str(number)) for number in range(len(places))]
     new = copy.deepcopy(old)
     binds = np.tile(np.eye(4, dtype=np.float32), (len(places), 1, 1))

@@ -33,7 +33,7 @@ def of(*roots: Node) -> SceneModel:
 
 
 def moves(original: SceneModel, edited: SceneModel) -> dict[str, tuple[str, float, bool]]:
-    """Return parent, x relative to it, and whether it moved, of each node that changed place."""
+    """Return the parent, the relative x and ``is_moved`` of each node that was moved."""
     edits = find_edits(original, edited)
     return {
         each.name: ("" if each.parent is None else each.parent.name, each.matrix[0, 3],
@@ -106,7 +106,7 @@ def test_an_armature_that_an_editor_inserts_does_not_become_a_parent() -> None:
         return SceneModel("s", [roots, Node("body", mesh=Mesh("m"), skin=skin)])
 
     assert changes(model(), model("Armature")) == []
-    # The place of the armature is added to that of its joints.
+    # The transform of the armature is added to that of its joints.
     assert moves(model(), model("Armature", x=2)) == {"hip": ("", 3, True)}
     edits = find_edits(model(), edited := model("Armature"))
     assert [each.name for each in edits.ignored] == ["Armature"]
@@ -226,7 +226,7 @@ def test_joints_may_drift_further() -> None:
     assert set(moves(model(8), model(8 + 1.07e-3))) == {"n"}
 
 
-def test_the_place_of_a_node_with_a_skin_is_ignored() -> None:
+def test_the_transform_of_a_node_with_a_skin_is_ignored() -> None:
     def model(x: float) -> SceneModel:
         joint, bound = Node("joint"), node("bound", x)
         bound.skin = Skin("skin", [joint], np.eye(4, dtype=np.float32)[None])
@@ -236,7 +236,7 @@ def test_the_place_of_a_node_with_a_skin_is_ignored() -> None:
 
 
 def bound_below(*above: str) -> SceneModel:
-    """Return a mesh that follows a joint of an armature, below some nodes in a row."""
+    """Return a mesh bound to a joint of an armature, below some nodes in a row."""
     joint, bound = Node("joint"), node("bound", 3, mesh=Mesh("m"), extras=mark("/bound"))
     bound.skin = Skin("skin", [joint], np.eye(4, dtype=np.float32)[None])
     model = of(Node("armature", [joint], extras=mark("/armature")), Node("crate"), Node("box"))
@@ -288,7 +288,7 @@ def test_an_animated_node_off_its_path_was_moved() -> None:
     assert changes(walking(1), edited) == ["node.place n"]
 
 
-def test_an_animated_node_with_a_matrix_has_a_place_too() -> None:
+def test_an_animated_node_with_a_matrix_has_a_transform_too() -> None:
     def model(x: float, y: float) -> SceneModel:
         made = walking(0)
         made.roots[0].matrix = np.eye(4)
@@ -416,7 +416,7 @@ def test_added_nodes_are_relative_to_the_one_above_them() -> None:
 
 @st.composite
 def trees(draw: st.DrawFn) -> tuple[SceneModel, SceneModel]:
-    """Return a tree, and another one with some of its nodes in other places, and with new nodes."""
+    """Return a tree, and another one in which some of its nodes are moved and others are new."""
     names = list("abcdefg")
 
     def tree(known: list[str], new: int) -> SceneModel:

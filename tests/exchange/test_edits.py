@@ -308,7 +308,7 @@ def test_a_scene_compared_twice_has_the_same_edits() -> None:
     assert first == second == ["animation.channels Walk"]
 
 
-def test_any_change_makes_edits_true() -> None:
+def test_edits_are_true_if_there_is_any_change() -> None:
     assert not Edits()
     thing: Any = object()
     assert not Edits(originals={thing: thing}, likes={thing: thing}, notes=["note"])

@@ -67,7 +67,7 @@ def test_colours_without_alpha_are_opaque() -> None:
     assert made.colors.tolist() == [[1, 0, 0, 1], [0, 1, 0, 1], [0, 0, 0.5, 1]]
 
 
-def test_a_skin_without_matrices_is_where_its_joints_are() -> None:
+def test_a_skin_without_matrices_is_bound_where_its_joints_are() -> None:
     nodes = [{"mesh": 0, "skin": 0, "children": [1]}, {"name": "joint", "translation": [1, 2, 3]}]
     data = POINTS + bytes(12) + struct.pack("<12f", *(1, 0, 0, 0) * 3)
     more = [

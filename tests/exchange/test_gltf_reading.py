@@ -314,7 +314,11 @@ MESH = [{"primitives": [{"attributes": {"POSITION": 0}}]}]
         (document(nodes=[{"scale": [1, 2]}]), CorruptError, "/nodes/0/scale: expected 3 numbers"),
         (document(nodes=[{"scale": [1, 2, 10**400]}]), CorruptError, "finite"),
         (document(nodes=[{"name": 7}]), CorruptError, "/nodes/0/name: expected a text"),
-        (document(skins=[{"joints": []}]), CorruptError, "/skins/0/joints: there is none"),
+        (
+            document(skins=[{"joints": []}]),
+            CorruptError,
+            "/skins/0/joints: expected at least one joint",
+        ),
         (document(meshes=MESH, accessors=[VEC3 | {"count": 0}]), CorruptError, "of at least 1"),
         (document(meshes=MESH, accessors=[VEC3 | {"count": 1 << 40}]), LimitError, "the size of"),
         (document(meshes=MESH, accessors=[VEC3 | {"type": "VEC9"}]), CorruptError, "one of SCALAR"),
@@ -326,7 +330,7 @@ MESH = [{"primitives": [{"attributes": {"POSITION": 0}}]}]
         (
             document(meshes=MESH, accessors=[VEC3 | {"bufferView": 0}], bufferViews=[{}]),
             CorruptError,
-            "/bufferViews/0/buffer: there is none",
+            "/bufferViews/0/buffer: is missing",
         ),
         (
             document(extensionsRequired=["KHR_draco_mesh_compression"]),
@@ -355,7 +359,7 @@ MESH = [{"primitives": [{"attributes": {"POSITION": 0}}]}]
                 images=[{}],
             ),
             CorruptError,
-            "/materials/0/normalTexture/texCoord: 99 is over 31",
+            "/materials/0/normalTexture/texCoord: 99 exceeds 31",
         ),
         (document(images=[{"uri": "../x.png"}]), CorruptError, "is outside the folder"),
         (document(images=[{"uri": "%2Fetc/x"}]), CorruptError, "is outside the folder"),
@@ -428,7 +432,7 @@ def test_keys_with_invalid_values_are_refused(
         gltf.read(form)
 
 
-def test_a_vertex_without_weights_follows_its_first_joint() -> None:
+def test_a_vertex_without_weights_is_bound_to_its_first_joint() -> None:
     roots = everything().roots
     root = roots[0]
     assert root.mesh is not None

@@ -108,7 +108,7 @@ def test_materials_are_written(given: dict[str, Any], wanted: dict[str, Any]) ->
         ({"scale": (math.nan, 1)}, {}),
     ],
 )
-def test_places_of_textures_are_written(given: dict[str, Any], wanted: dict[str, Any]) -> None:
+def test_transforms_of_textures_are_written(given: dict[str, Any], wanted: dict[str, Any]) -> None:
     stored = Stored()
     made = stored.material(base_color_texture=Texture(Image("planks", png()), **given))
     found = made["pbrMetallicRoughness"]["baseColorTexture"]

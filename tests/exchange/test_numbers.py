@@ -117,7 +117,7 @@ def test_sheared_matrices_are_recognised(size: float, shear: float, is_sheared: 
     assert np.linalg.det(inner) == pytest.approx(1)
 
 
-def test_nodes_are_placed_parents_first() -> None:
+def test_world_matrices_list_parents_first() -> None:
     leaf = Node("leaf", translation=(1, 0, 0))
     inner = Node("inner", scale=(2, 2, 2), children=[leaf, Node("second")])
     root = Node("root", translation=(0, 5, 0), children=[inner])

@@ -1,4 +1,4 @@
-"""Scene models to OBJ: places, winding, texture coordinates, names, pictures."""
+"""Scene models to OBJ: positions, winding, texture coordinates, names, pictures."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def lines(model: SceneModel, start: str) -> list[str]:
     return [line for line in text.splitlines() if line.startswith(start)]
 
 
-def test_vertices_are_where_their_nodes_are() -> None:
+def test_vertices_are_in_world_space() -> None:
     child = Node("child part", mesh=Mesh("m", [triangle()]), translation=(0.0, 0.0, 1.0))
     root = Node("root", [child], rotation=(0.0, 0.0, 2**-0.5, 2**-0.5), scale=(2.0, 2.0, 2.0))
     model = SceneModel("s", [root])

@@ -190,7 +190,7 @@ def test_identities_are_addresses_and_parts() -> None:
 
 
 def pairs(originals: list[Node], edited: list[Node]) -> dict[int, int]:
-    """Return the places of edited nodes, each with that of its original."""
+    """Return the index of each matched edited node, and that of its original."""
     found = match(originals, edited)
     ids = [id(each) for each in originals]
     return {place: ids.index(id(found[each])) for place, each in enumerate(edited) if each in found}

@@ -226,12 +226,12 @@ def test_a_webp_picture_is_preferred() -> None:
 @pytest.mark.parametrize(
     ("reference", "where", "why"),
     [
-        ({}, "index", "there is none"),
-        ({"index": 0, "texCoord": 32}, "texCoord", "32 is over 31"),
+        ({}, "index", "is missing"),
+        ({"index": 0, "texCoord": 32}, "texCoord", "32 exceeds 31"),
         (
             {"index": 0, "extensions": {"KHR_texture_transform": {"texCoord": 40}}},
             "texCoord",
-            "40 is over 31",
+            "40 exceeds 31",
         ),
     ],
 )

@@ -157,7 +157,7 @@ POINTS = rows(3, 3, 1)
 @pytest.mark.parametrize(
     ("arrays", "path", "why"),
     [
-        ({"NORMAL": POINTS}, "attributes/POSITION", "there is none"),
+        ({"NORMAL": POINTS}, "attributes/POSITION", "is missing"),
         ({"POSITION": rows(3, 2, 1)}, None, "expected 3 numbers per row"),
         (
             {"POSITION": np.array([(1, np.inf, 2)], "<f4")}, "attributes/POSITION",
@@ -169,7 +169,7 @@ POINTS = rows(3, 3, 1)
         ),
         (
             {"POSITION": POINTS, "JOINTS_0": rows(3, 4, 0, "u1")}, "attributes/WEIGHTS_0",
-            "there is none",
+            "is missing",
         ),
         (
             {"POSITION": POINTS, "JOINTS_0": rows(3, 4, 0, "u1"), "WEIGHTS_0": rows(2, 4, 0)},

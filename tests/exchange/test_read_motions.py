@@ -121,7 +121,7 @@ def test_invalid_keys_are_refused(
 @pytest.mark.parametrize(
     ("change", "path", "why"),
     [
-        (lambda made: made["channels"][0].pop("sampler"), "channels/0/sampler", "there is none"),
+        (lambda made: made["channels"][0].pop("sampler"), "channels/0/sampler", "is missing"),
         (lambda made: made["samplers"][0].pop("input"), "samplers/0", "has no input or no output"),
         (lambda made: made["samplers"][0].pop("output"), "samplers/0", "has no input or no output"),
     ],
@@ -157,8 +157,8 @@ def test_all_members_of_a_skin_are_read(count: int) -> None:
 @pytest.mark.parametrize(
     ("skin", "member", "why"),
     [
-        ({"joints": []}, "joints", "there is none"),
-        ({}, "joints", "there is none"),
+        ({"joints": []}, "joints", "expected at least one joint"),
+        ({}, "joints", "expected at least one joint"),
         ({"joints": [1, 2]}, "joints", "the node 'c' is not in the scene"),
         (
             {"joints": [0, 1], "inverseBindMatrices": 0},

@@ -27,7 +27,7 @@ def names(found: Tree) -> list[tuple[str, list[str]]]:
     return [(node.name, [each.name for each in node.children]) for node in found.nodes]
 
 
-def test_the_place_of_a_node_is_read() -> None:
+def test_the_transform_of_a_node_is_read() -> None:
     parts = {
         "name": "n", "translation": [1, 2, 3], "rotation": [0.1, 0.2, 0.3, 0.4],
         "scale": [5, 6, 7], "extras": {"mine": 8},

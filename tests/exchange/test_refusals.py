@@ -69,7 +69,7 @@ def test_documents_without_a_scene_are_named() -> None:
     ) as caught:
         exporting.scene_of([make_level(), archive], {})
     assert caught.value.file == "tank.archive"
-    with pytest.raises(QueryError, match="is not exported with 'taste'"):
+    with pytest.raises(QueryError, match="has no export option 'taste'"):
         exporting.scene_of(make_level(), {"taste": "sweet"})
 
 

@@ -31,7 +31,7 @@ def form(model: SceneModel) -> Any:
 
 
 def skinned(**given: Any) -> SceneModel:
-    """Return a triangle that follows one joint."""
+    """Return a triangle bound to one joint."""
     joint = Node("joint")
     part = Primitive(
         np.eye(3, dtype=np.float32),

@@ -97,10 +97,10 @@ WRONG: list[tuple[str, object, str, str]] = [
     (f"{ATTRIBUTES}/COLOR_0", TEXCOORDS, "/accessors/1/type", "expected 3 or 4 numbers per row"),
     (f"{ATTRIBUTES}/JOINTS_0", WEIGHTS, "/accessors/3/type", "expected 4 unsigned integers"),
     (f"{ATTRIBUTES}/JOINTS_0", INDICES, "/accessors/4/type", "expected 4 unsigned integers"),
-    (f"{ATTRIBUTES}/WEIGHTS_0", None, f"/{ATTRIBUTES}/WEIGHTS_0", "there is none"),
+    (f"{ATTRIBUTES}/WEIGHTS_0", None, f"/{ATTRIBUTES}/WEIGHTS_0", "is missing"),
     (f"{ATTRIBUTES}/TEXCOORD_2", 1, f"/{ATTRIBUTES}/TEXCOORD_1", "is missing, but there are oth"),
     (f"{ATTRIBUTES}/NORMAL", TWO, f"/{ATTRIBUTES}", "an attribute has 2 rows for 3 vertices"),
-    (f"{ATTRIBUTES}/POSITION", None, f"/{ATTRIBUTES}/POSITION", "there is none"),
+    (f"{ATTRIBUTES}/POSITION", None, f"/{ATTRIBUTES}/POSITION", "is missing"),
     (
         "meshes/0/primitives/0/indices",
         WORDS,
@@ -114,7 +114,7 @@ WRONG: list[tuple[str, object, str, str]] = [
     ("accessors/0/type", None, "/accessors/0/type", "expected one of SCALAR"),
     ("bufferViews/0/byteLength", None, "/bufferViews/0/byteLength", "of at least 1, found -1"),
     ("bufferViews/0/byteLength", 0, "/bufferViews/0/byteLength", "of at least 1, found 0"),
-    ("bufferViews/0/buffer", None, "/bufferViews/0/buffer", "there is none"),
+    ("bufferViews/0/buffer", None, "/bufferViews/0/buffer", "is missing"),
     (
         "bufferViews/0/byteLength",
         35,
@@ -166,7 +166,7 @@ WRONG: list[tuple[str, object, str, str]] = [
         "animations/0/channels/0/sampler",
         None,
         "/animations/0/channels/0/sampler",
-        "there is none",
+        "is missing",
     ),
     ("animations/0/samplers/0/input", None, "/animations/0/samplers/0", "has no input or no out"),
     ("animations/0/samplers/0/output", None, "/animations/0/samplers/0", "has no input or no out"),
@@ -183,7 +183,7 @@ WRONG: list[tuple[str, object, str, str]] = [
         "has 2 rows for 2 times",
     ),
     ("nodes/0/translation", [0, True, 0], "/nodes/0/translation", "expected a number, found True"),
-    ("materials", [{"normalTexture": {}}], "/materials/0/normalTexture/index", "there is none"),
+    ("materials", [{"normalTexture": {}}], "/materials/0/normalTexture/index", "is missing"),
 ]
 
 
@@ -269,7 +269,7 @@ def test_world_matrices_must_fit_single_precision(
     if is_right:
         assert read(changed).roots[0].children[0].scale == (1e19, 1e19, 1e19)
         return
-    with pytest.raises(CorruptError, match="the place of the node 'inner' has numbers that are"):
+    with pytest.raises(CorruptError, match="the matrix of the node 'inner' has numbers that are"):
         read(changed)
 
 

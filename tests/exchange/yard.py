@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Yard(Document):
-    """Names and places in file order."""
+    """Names and positions in file order."""
 
     format: ClassVar[str] = "yard"
     items: dict[str, float] = field(default_factory=dict)

@@ -58,7 +58,7 @@ def test_built_archives_read_back(archive: KeyedArchive, wide_char_size: int) ->
     try:
         data = bytes(archive)
     except SerializeError as error:
-        # A made table may have two strings with the same id.
+        # A table drawn at random may have two strings with the same id.
         assume("same fast-name id" not in str(error))
         raise
     again = chunkwright.open(

@@ -93,7 +93,7 @@ def test_real_files_have_no_problems(paths: list[Path]) -> None:
 
 
 @needs_samples
-def test_scenes_of_all_kinds_are_there() -> None:
+def test_there_are_samples_of_all_kinds_of_scenes() -> None:
     versions = {
         document.version for document in map(chunkwright.open, GOOD) if isinstance(document, Scene)
     }

@@ -171,7 +171,7 @@ def test_sizes_out_of_bounds_are_refused(write: Any, size: tuple[int, int]) -> N
 
 @pytest.mark.parametrize("container", [Container.PSD, Container.HDR, Container.UNKNOWN, 99])
 def test_other_containers_are_refused(container: int) -> None:
-    with pytest.raises(QueryError, match="files are not written"):
+    with pytest.raises(QueryError, match="files cannot be written"):
         plain_file(slope(), container)
 
 

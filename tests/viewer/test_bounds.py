@@ -90,6 +90,6 @@ def test_texts_have_a_bounded_length(text: str, shown: str) -> None:
     assert clipped(text, 5) == shown
 
 
-def test_a_line_has_its_usual_bound() -> None:
+def test_a_text_in_a_line_has_at_most_200_characters() -> None:
     assert clipped("x" * 200) == "x" * 200
     assert clipped("x" * 201) == "x" * 200 + "... (201 characters)"

@@ -51,7 +51,7 @@ def begin(page: Page) -> Locator:
 
 
 def settled(page: Page, done: int) -> None:
-    """Wait until so many edits are done and shown."""
+    """Wait until that many edits are done and shown."""
     until(page, "() => !document.querySelector('.editor')")
     page.locator("#views").get_by_role("tab", name="Changes").click()
     page.wait_for_selector(f".details h2:has-text('{done or 'No'} change')")

@@ -306,7 +306,7 @@ def test_a_node_of_the_scene_is_moved_in_every_family(
 
 
 @needs_samples
-def test_a_missing_node_and_an_invalid_place_are_refused() -> None:
+def test_a_missing_node_and_an_invalid_transform_are_refused() -> None:
     session = Session([sample(SKELETON)])
     given = placed(session, "x_NPC Rotate [Rot ]", [1, 2, 3])
     for wrong in ({"node": "9999"}, {"node": "-1"}, {"scale": "[1, 2]"}, {"rotation": '"abcd"'}):

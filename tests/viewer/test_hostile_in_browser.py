@@ -93,7 +93,7 @@ def test_a_loop_of_references_is_harmless(show: Callable[..., Opened]) -> None:
     assert errors == []
 
 
-# What markup in a file could try, if it ever got into the page: each is a script that tries it.
+# Scripts that markup in a file could try to run if it ever got into the page.
 ATTEMPTS = {
     "script-src-elem": """document.body.append(Object.assign(
         document.createElement("script"), { textContent: "window.intruded = 1" }))""",

@@ -1,4 +1,4 @@
-"""The bytes of numbers and texts, read by themselves, are those numbers and texts."""
+"""Numbers and texts that are decoded from their spans alone equal the values of the items."""
 
 from __future__ import annotations
 

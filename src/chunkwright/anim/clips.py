@@ -150,7 +150,7 @@ class Track(Closed):
     channels: list[Channel] = field(default_factory=list)
 
     def channel(self, target: Target) -> Channel | None:
-        """Return the first channel of a target; None if the joint keeps that of its pose."""
+        """Return the first channel of a target; None if the joint keeps the value of its pose."""
         if not isinstance(target, int):
             raise QueryError(f"expected a Target, not {target!r:.60}")
         return next((each for each in self.channels if each.target == target), None)
@@ -200,7 +200,7 @@ class AnimationClip(Document, closed=True):
         return any(item is track for track in self.tracks)
 
     def __bool__(self) -> bool:
-        return True  # even without tracks
+        return True  # a clip is true even without tracks
 
     def __repr__(self) -> str:
         return f"<AnimationClip of {counted(len(self.tracks), 'track')}, {self.duration!r:.6} s>"
@@ -376,7 +376,7 @@ def _faults(channel: Channel, duration: float) -> Iterator[str]:
     if channel.target not in {*Target}:
         yield f"target {channel.target} is not known"
     elif channel.dimension not in _DIMENSIONS[Target(channel.target)]:
-        yield f"{channel.dimension} values make no {Target(channel.target).name.lower()}"
+        yield f"{channel.dimension} values do not fit the target {Target(channel.target).name.lower()}"
     if channel.interpolation not in {*Interpolation}:
         yield f"interpolation {channel.interpolation} is not known"
     if channel.interpolation == Interpolation.BEZIER:

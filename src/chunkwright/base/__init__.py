@@ -1,7 +1,7 @@
 """The foundation of all other packages: files, addresses, limits, lists and texts of any format.
 
 This module holds what concerns the interpreter: lazy imports, the compiled kernel if there is one,
-a garbage collector that pauses during reading, documents that reference counts alone free, and
+a garbage collector that pauses during reading, documents freed by reference counting alone, and
 logs.
 """
 
@@ -55,7 +55,7 @@ def lazily(
 
 
 def _is_module(package: str, name: str) -> bool:
-    from importlib.util import find_spec  # here, because it is only needed for the unlisted
+    from importlib.util import find_spec  # imported here, because only unlisted names need it
 
     # Tools probe for names such as ``__wrapped__``.
     is_likely = name.isidentifier() and not name.startswith("_")
@@ -81,7 +81,7 @@ def kernel() -> Any:
         return chunkwright_fast
     warnings.warn_explicit(
         f"chunkwright-fast {theirs} is not used, as this is chunkwright {ours}; "
-        "docs/fast.md says how to get the one that fits",
+        "docs/fast.md says how to get the matching version",
         RuntimeWarning,
         NAME,
         1,
@@ -175,7 +175,7 @@ def fast_exit() -> None:
 def _leave_all() -> None:
     """Write what open files have buffered, and hide all objects from the collector."""
     for each in gc.get_objects():
-        # Asked of its real class: a proxy would run foreign code, or fail.
+        # Called through the real class: a proxy would run foreign code, or fail.
         if issubclass(type(each), _IOBase):
             with contextlib.suppress(Exception):  # at exit, Python ignores these too
                 if not each.closed:
@@ -209,7 +209,7 @@ class Bond(ref[D], Generic[D]):
         found = self()
         found = self.kept if found is None else found
         if found is None:
-            from chunkwright.errors import QueryError  # which stands on this module
+            from chunkwright.errors import QueryError  # which imports from this package
 
             raise QueryError(
                 "the document of this object has been freed",
@@ -245,7 +245,7 @@ def _is_still_kept(kept: ref[Any]) -> bool:
 def release(document: object, is_late: Callable[[], bool] = sys.is_finalizing) -> None:
     """Let a document be freed, or have its parts keep it alive; this is its ``__del__``.
 
-    Late, when the interpreter exits, the names in modules no longer exist.
+    Late in the exit of the interpreter, the names in modules no longer exist.
     """
     if is_late() or "_bond" not in vars(document):
         return
@@ -275,7 +275,7 @@ class _Dying:
 
 
 def most_uses(listed: Sequence[object]) -> int:
-    """Return the most that ``uses_of`` returns; 0 for an empty list."""
+    """Return the highest of the counts that ``uses_of`` returns; 0 for an empty list."""
     return max(map(getrefcount, listed), default=_IN_LIST) - _IN_LIST
 
 
@@ -294,7 +294,7 @@ def _count_one() -> int:
     return _uses_of(ref(only))
 
 
-# The reference count of an object in a list alone.
+# The reference count of an object that only a list refers to.
 (_IN_LIST,) = map(getrefcount, [object()])
 # The count of an object to which there is a single other reference.
 _ONE: Final = _count_one()
@@ -309,7 +309,7 @@ def debug(message: str, *values: object) -> None:
 
 
 def warning(message: str, *values: object) -> None:
-    """Log what a user should change."""
+    """Log something that the user should change."""
     _record("warning", message, values)
 
 
@@ -369,7 +369,7 @@ class _Containers:
 
 
 def take_as_files(are_files: bool) -> None:
-    """Set whether the name alone of a container that a format declares stands for its bytes."""
+    """Set whether the bare name of a container that a format declares stands for its bytes."""
     _Containers.are_files = are_files
 
 

@@ -77,7 +77,7 @@ class Closed:
         if closed is not None:
             cls._closed = closed
         elif not cls._closed:
-            return  # a class of another package, which need not state what it has
+            return  # a class of another package, which need not declare its attributes
         stated = dict(cls._stated)
         stated.update(
             (name, ()) for name, held in vars(cls).items() if hasattr(type(held), "__set__")
@@ -117,7 +117,7 @@ class Closed:
         owner = type(self).__name__
         if hasattr(type(self), name):
             raise UnknownAttributeError(f"{name} of a {owner} is read-only", path=self._place(name))
-        from difflib import get_close_matches  # here, because it is only needed for errors
+        from difflib import get_close_matches  # imported here, because it is only needed for errors
 
         near = get_close_matches(name, [one for one in self._stated if one[0] != "_"], 1)
         raise UnknownAttributeError(
@@ -158,7 +158,7 @@ def _is_one(value: object, accepted: tuple[type, ...]) -> bool:
 
 
 class Plain:
-    """Base of classes defined by ``__match_args__``: equal if these attributes are, not hashable."""
+    """Base of classes whose instances are equal if all ``__match_args__`` are; not hashable."""
 
     __match_args__: tuple[str, ...] = ()
     __slots__: tuple[str, ...] = ()
@@ -323,8 +323,8 @@ else:
 class MakingList(list[Any]):
     """A list that converts new elements with ``_made`` before anything changes.
 
-    Every way in is covered: ``append``, ``insert``, ``extend``, ``+=``, items and slices. A copy is
-    a plain list, which converts nothing.
+    This covers ``append``, ``insert``, ``extend``, ``+=`` and assignment to items and slices. A
+    copy is a plain list, which converts nothing.
     """
 
     __slots__ = ()

@@ -1,6 +1,6 @@
 """Files inside containers: ``mod.zip!/meshes/cat.hkx`` is read, listed and replaced like any file.
 
-``!/`` after the name of a file leads into it, and after the name of a file in there into that one.
+``!/`` after the name of a file leads into it, and a path may have several, one for each container.
 Zip and 7z archives are known here; other kinds are declared by the formats whose files they hold.
 """
 
@@ -69,7 +69,7 @@ class Container(ABC):
 
     @cached_property
     def files(self) -> dict[str, None]:
-        """The names, once each."""
+        """The names without duplicates."""
         return dict.fromkeys(self.names)
 
     @cached_property
@@ -141,7 +141,7 @@ class ZipContainer(Container):
             raise FileAccessError(str(error)) from error
 
     def replaced(self, name: str, data: bytes) -> bytes:
-        """Return the archive; all that is not replaced stays as it is, byte for byte."""
+        """Return the archive; what is not replaced stays as it is, byte for byte."""
         from zipfile import ZipFile
 
         made, source = io.BytesIO(), self._zip
@@ -257,7 +257,7 @@ def _temporary_folder(size: int) -> str:
     atexit.register(remove)
     room = shutil.disk_usage(folder).free
     if size > room:
-        raise FileAccessError(f"needs {size:,} bytes of {folder}, which has {room:,}")
+        raise FileAccessError(f"needs {size:,} bytes in {folder}, which has {room:,} free")
     return folder
 
 
@@ -269,7 +269,7 @@ def open_container(file: BinaryIO, limits: Limits) -> Container:
 
 
 def opened(file: BinaryIO, limits: Limits) -> Container | None:
-    """Return the container that a file is; None for any other file."""
+    """Return a file opened as a container; None if it is not one."""
     kind = kind_of(file)
     if kind is None:
         return None
@@ -368,7 +368,7 @@ class Inside:
         hint = (
             f"did you mean {close[0]!r}?"
             if close
-            else f"{self.file}{SEPARATOR} is all that is in it"
+            else f"{self.file}{SEPARATOR} stands for all files in it"
         )
         return FileAccessError(f"there is no {name!r:.100} in the {container.title}", hint=hint)
 
@@ -416,7 +416,7 @@ class Inside:
     def members(self) -> list[str]:
         """Return the names of all files below a folder, relative to it, in the order of the container.
 
-        For another name they are those that it matches as a pattern, relative to the container.
+        If this is no folder, return the names that it matches as a pattern, from the container.
         """
         way, name = self._found
         container = way[-1][0]
@@ -430,7 +430,7 @@ class Inside:
         way, name = self._found
         for container, inner in reversed(way):
             data = container.replaced(inner or name, data)
-        _OPEN.pop(os.path.abspath(self.file), None)  # it may change faster than its time tells
+        _OPEN.pop(os.path.abspath(self.file), None)  # its time may stay the same
         return data
 
 

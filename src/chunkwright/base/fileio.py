@@ -72,7 +72,7 @@ def write_file(data: bytes, path: str, *, durable: bool) -> None:
 
 
 def _stat(path: str) -> tuple[os.stat_result | None, str]:
-    """Return the status of a path, None if nothing is there, and the path with links resolved."""
+    """Return the status of a path, None if it does not exist, and the path with links resolved."""
     try:
         found = os.lstat(path)
         if stat.S_ISLNK(found.st_mode):
@@ -115,7 +115,7 @@ def _write_in_place(target: str, spare: str, data: bytes) -> bool:
             file.truncate(len(data))
             os.fsync(file.fileno())
         except OSError as error:
-            error.strerror = f"{error.strerror}; the complete file is {kept}"
+            error.strerror = f"{error.strerror}; the complete data are in {kept}"
             raise
     os.unlink(kept)
     return True
@@ -171,7 +171,7 @@ _RECORDS: Final[list[dict[str, Stamp]]] = []
 
 
 def stamp_of(path: str) -> Stamp:
-    """Return the size and time of a file or folder, or of the container of what is in one.
+    """Return the size and time of a file or folder, or of the container that it is in.
 
     None if it does not exist.
     """
@@ -236,7 +236,7 @@ def is_folder(path: str) -> bool:
     try:
         with open(path, "rb", buffering=0) as file:
             kind = kind_of(file)
-    except (OSError, ValueError):  # nothing of that name, a pipe, or no name at all
+    except (OSError, ValueError):  # it does not exist, is a pipe, or has no name
         return False
     return kind is not None and not is_taken_as_file(kind)
 
@@ -365,7 +365,7 @@ def save(data: bytes, path: Target | None, *, durable: bool = True) -> None:
     These are its permissions, owner, extended attributes and hard links; ``SavingWarning`` says
     what the system does not let this process keep. A file with several hard links is written in
     place. A file object, and anything that is not a regular file, such as a pipe or ``/dev/null``,
-    is written to directly. What is not ``durable`` may be lost if the system crashes.
+    is written to directly. Data that are not ``durable`` may be lost if the system crashes.
     """
     if path is None:
         raise FileAccessError("no path to save to: this document was not read from a file")

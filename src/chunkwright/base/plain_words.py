@@ -103,7 +103,7 @@ PHRASES: Final[tuple[tuple[re.Pattern[str], Words], ...]] = tuple(
         ),
         (
             r"non-hexadecimal number found in fromhex\(\) arg at position (\d+)",
-            r"there is something else at position \1",
+            r"the character at position \1 is not a hexadecimal digit",
         ),
         (
             r"fromhex\(\) arg must contain an even number of hexadecimal digits",
@@ -115,7 +115,7 @@ PHRASES: Final[tuple[tuple[re.Pattern[str], Words], ...]] = tuple(
             r"|The requested array has an inhomogeneous shape .*",
             "the rows are of different lengths",
         ),
-        (r"cannot reshape array of size (\d+) into shape \((.*?)\)", r"\1 values are not (\2)"),
+        (r"cannot reshape array of size (\d+) into shape (\(.*?\))", r"\1 values do not fit \2"),
         (r"'?([^\s']+)'? is not a valid [A-Z]\w+", r"\1 is not known"),
         (r"Error -?\d+ while \w+ data: ", ""),
         (r"maximum recursion depth exceeded[\w ]*", "nested too deeply"),
@@ -339,7 +339,7 @@ class _Mapping(dict[str, object]):
         self._trail = trail
 
     def __getitem__(self, key: str) -> object:
-        self._trail.last = self._path  # where a missing key is missing
+        self._trail.last = self._path  # the path of the error if the key is missing
         return self._noted(key, super().__getitem__(key))
 
     def get(self, key: str, default: object = None) -> object:

@@ -47,7 +47,7 @@ def spelt_out(value: JsonValue) -> str:
 
 @cache
 def _encoder() -> Callable[[JsonValue], str]:
-    import json  # here, because numbers and names do not need it
+    import json  # imported here, because numbers and names do not need it
 
     return json.JSONEncoder(ensure_ascii=False).encode
 
@@ -78,7 +78,7 @@ def join(*segments: object) -> str:
 
 
 def split(address: str) -> list[str]:
-    """Return the names that make up an address; none for that of the whole document."""
+    """Return the names that make up an address; none for the address of the whole document."""
     return [unescape(segment) for segment in address.split("/") if segment]
 
 
@@ -105,7 +105,7 @@ def unique(names: Iterable[str], otherwise: Iterable[str]) -> list[str]:
 
 
 def names_of_files(names: Iterable[str], otherwise: Callable[[int], str]) -> list[str]:
-    """Return different names with ``/`` between folders, those of a drive without what all begin with.
+    """Return unique names with ``/`` between folders, without a drive and a common folder.
 
     ``otherwise`` takes the index of a file without a name.
     """
@@ -125,7 +125,7 @@ def names_of_files(names: Iterable[str], otherwise: Callable[[int], str]) -> lis
 def printable(text: str) -> str:
     r"""Return ``text`` with all but visible characters escaped.
 
-    This way control characters cannot move the cursor, and a byte that was not UTF-8 is shown
+    So control characters cannot move the cursor, and a byte that was not UTF-8 is shown
     as ``\xNN``.
     """
     if text.isprintable():

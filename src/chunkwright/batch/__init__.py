@@ -321,7 +321,7 @@ def _found(path: str) -> Iterator[tuple[str, str]]:
         yield from _held(path)
     elif _is_pattern(path):
         root = _fixed_part(path)
-        import glob  # here, because few commands need it
+        import glob  # imported here, because few commands need it
 
         matches = sorted(glob.glob(path, recursive=True))
         if not matches:

@@ -97,13 +97,13 @@ def _now(root: Item, reference: Reference) -> str:
     value = item.stored_plain()
     if value in (None, 0, "", NULL):
         return NULL
-    return f"{item.summary}, which nothing has: it dangles"
+    return f"{item.summary}, which identifies nothing: it dangles"
 
 
 def also_called(root: Item, addresses: Iterable[str]) -> list[str]:
     """Return a line for each text that was set to the text of another element of its list.
 
-    Lists in which other texts occur several times do not count: their texts are not names.
+    Lists in which other texts also occur several times are ignored: their texts are not names.
     """
     lines = []
     counts: dict[str, Counter[str]] = {}
@@ -150,7 +150,7 @@ if TYPE_CHECKING:
 
 
 def set_in(document: Document, options: Options) -> Edited:
-    """Set the values of the option ``pairs``, (address, value)."""
+    """Set values: the option ``pairs`` contains pairs of address and value."""
     root = document.root_item()
     marks = [item for where, _ in options["pairs"] for item in _identifying(root, where)]
     before = references_to(root, marks)
@@ -168,7 +168,7 @@ def _left_out(root: Item, where: str) -> Iterator[str]:
     if count:
         name = where.rpartition("/")[2]
         objects = counted(count, "object")
-        yield f"{where}: left out {objects} without {name}; setting it at its address adds it"
+        yield f"{where}: left out {objects} without {name}; set its address to add {name}"
 
 
 def _identifying(root: Item, where: str) -> Iterator[Item]:
@@ -206,7 +206,7 @@ def edit(task: Task, change: Edit, places: Iterable[str] = ()) -> list[str]:
         except QueryError as error:
             if task.entry.named or isinstance(error, QuerySyntaxError):
                 raise
-            raise Skip(str(error)) from error  # other files have what this one lacks
+            raise Skip(str(error)) from error  # other files may have what this one lacks
     data = by_name(document.format).file_of(document)
     if task.options.get("dry_run"):
         return [*lines, *follows]
@@ -218,7 +218,7 @@ def edit(task: Task, change: Edit, places: Iterable[str] = ()) -> list[str]:
 
 
 def same_name(entry: Entry, options: Mapping[str, object]) -> str:
-    """Return the name of a file below the output folder: its own."""
+    """Return the path of a file below the output folder: its own relative path."""
     del options
     return entry.relative
 
@@ -318,7 +318,7 @@ def _set_tables(task: Task) -> list[str]:
     folder = os.path.join(task.options["tables"], task.entry.relative)
     if not os.path.isdir(folder):
         if task.entry.named:
-            raise FileAccessError("has no such folder of tables", file=folder)
+            raise FileAccessError("there is no such folder of tables", file=folder)
         raise Skip(f"there is no folder {folder}")
 
     return edit(
@@ -339,7 +339,7 @@ def set_tables_in(document: Document, options: Options) -> Edited:
             text = csv_text(fileio.load(path)[0], path)
             lines += csv_tables.apply(found[name], text, path)
         elif name.lower().endswith(CSV):
-            unknown.append(f"{path}: there is no data array for it")
+            unknown.append(f"{path}: no data array has this name")
     return Edited(lines, unknown)
 
 
@@ -387,7 +387,7 @@ def _havok(document: Document) -> HavokDocument:
 
 
 def texts_for(file: str, source: str) -> dict[str, tuple[str, str]]:
-    """Return the path and the content of each text for a file, folder or pattern, by its name.
+    """Return the texts for a file, folder or pattern: path and content by relative name.
 
     ``source`` is a folder, or the text of a single file.
     """
@@ -403,7 +403,7 @@ def texts_for(file: str, source: str) -> dict[str, tuple[str, str]]:
 
 
 def _below(folder: str) -> Iterator[tuple[str, str]]:
-    """Yield the path of each text in a folder: relative to it, with ``/``, and in full."""
+    """Yield two paths of each text in a folder: relative to the folder, with ``/``, and in full."""
     for where, _, names in os.walk(folder):
         for name in sorted(names):
             if name.lower().endswith(TXT):
@@ -427,7 +427,7 @@ def _write_annotations(task: Task) -> None:
 
 
 def _annotate(task: Task) -> list[str]:
-    """Change a file according to the text named like it, with or without its extension."""
+    """Change a file according to the text named after it, with or without its extension."""
     relative = task.entry.relative.replace(os.sep, "/")
     if relative.lower().endswith(TXT) and not task.entry.named:
         raise Skip("is a text")

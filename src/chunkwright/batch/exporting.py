@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 _PNG: Final = "image/png"
-# The option with the files that others are exported together with.
+# The option that names files to export together with each of the others.
 BESIDE: Final = "beside"
 
 
@@ -108,7 +108,7 @@ def _completing(document: Document, format: AnyFormat, task: Task) -> list[Docum
 @lru_cache(maxsize=4)
 def _opened(path: str, seen: tuple[int, ...]) -> Document | None:
     """Open a file that completes others; None if it cannot be opened, which its own outcome reports."""
-    del seen  # only a key of the cache: another file if it differs
+    del seen  # only part of the cache key: a changed file is read again
     try:
         return registry.read(fileio.load(path)[0], file=path)
     except ChunkwrightError:
@@ -151,8 +151,8 @@ def _export_name(entry: Entry, options: Mapping[str, object]) -> str:
     likely = [format for format in registry.formats() if suffix in format.endings]
     if not entry.named:
         shows_nothing = likely and not any(_shows(format, options) for format in likely)
-        # Geometry and animations have the name of their scene, old pictures that of their
-        # descriptor: their outputs must not take its place.
+        # Geometry and animations are named after their scene, old pictures after their descriptor:
+        # their outputs must not replace its output.
         if shows_nothing or (not likely and registry.TEXTURE.has_descriptor(entry.path)):
             stem = name
     return os.path.join(folder, stem + str(options["to"]))
@@ -306,7 +306,7 @@ def _cube(data: bytes, name: str) -> Picture:
     files = [f"{stem[:-3]}{face}{extension}" for face in FACE_SUFFIXES]
     faces = [_decoded(fileio.load(file)[0], file).pixels for file in files]
     if len({face.shape for face in faces}) > 1:
-        raise QueryError("the faces of a cube are of several sizes", file=name)
+        raise QueryError("the faces of a cube have different sizes", file=name)
     return Picture(tuple(faces), first.pixel_format)
 
 
@@ -341,7 +341,7 @@ def _paint(task: Task) -> None:
     names = [stem + face + suffix for face in ("", "_px") for suffix in SUFFIXES]
     path = next(filter(os.path.isfile, (os.path.join(folder, name) for name in names)), None)
     if path is None:
-        raise Skip("there is no picture of its name")
+        raise Skip("there is no picture with its name")
     made = painted(
         open_document(task), fileio.load(path)[0], path, task.options.get("families") or {}
     )

@@ -166,7 +166,7 @@ def can_fork() -> bool:
     try:
         return len(os.listdir("/proc/self/task")) == 1
     except OSError:
-        return False  # without /proc nothing says so
+        return False  # without /proc, this is unknown
 
 
 def be_a_worker() -> None:
@@ -300,7 +300,7 @@ class _Pace:
         self.warm = 0.0
 
     def is_worth_processes(self, *, busy: bool) -> bool:
-        """Count one more as done; return whether starting processes pays for the rest."""
+        """Count one more as done; return whether starting processes pays off for the rest."""
         self.seen += 1
         if not busy:
             return False

@@ -1,4 +1,4 @@
-"""Applying a verb to many files, except those that are up to date by the ledger of earlier runs."""
+"""Applying a verb to many files, except those that are up to date according to the ledger."""
 
 from __future__ import annotations
 
@@ -116,8 +116,8 @@ class Ledger:
         """Record a complete output, with the stamp of its source from before it was read.
 
         ``written`` are the files that it consists of, by default ``target`` alone; ``read`` are the
-        other files and folders that it was made from, with their stamps. Folders of outputs change
-        with each of these, so they do not count.
+        other files and folders that it was made from, with their stamps. Folders of outputs do not
+        count, because each output changes them.
         """
         import json
 
@@ -247,7 +247,7 @@ class Batch:
             try:
                 target = self._target(entry)
             except FileAccessError:
-                continue  # its outcome will say so
+                continue  # the outcome of the file reports this
             if self._places.of(target) == self._places.of(entry.path):
                 raise QueryError(
                     "the outputs would replace their sources",
@@ -264,7 +264,7 @@ class Batch:
         held = next((each for each in self.entries if inside(each.path)), None)
         if held is not None:
             raise QueryError(
-                "many files in a container cannot be changed where they are",
+                "many files in a container cannot be changed in place",
                 file=held.path,
                 hint="name a folder for the changed files with -o, or one file",
             )

@@ -193,7 +193,7 @@ def hex_of(data: bytes) -> str | list[str]:
 
 
 def bytes_to_form(data: bytes) -> dict[str, str | list[str]]:
-    """Return bytes for a place where other values are possible too."""
+    """Return the form of bytes where values of other types are possible too."""
     return {HEX: hex_of(data)}
 
 

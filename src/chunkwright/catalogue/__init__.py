@@ -129,12 +129,12 @@ def _describe(row: Row, document: Document) -> None:
 
 
 def _collect(rows: FileRows, document: Document) -> None:
-    """Collect the rows of everything that has an address.
+    """Collect the rows of all items that have an address.
 
     Most items are numbers, which have no row; formats leave out those that cost time to make.
     """
     file, book = rows.file["file"], AddressBook()
-    # A stack of items: those in each, the object that contains it, and the path from that object.
+    # A stack: the items in an item, the object that contains it, and the path from that object.
     todo = [(iter(document.root_item().worded()), "", "")]
     while todo:
         children, holder, where = todo[-1]
@@ -214,7 +214,7 @@ COLUMNS: Final = {
     "references": (
         ("file", "text", "the file that contains it"),
         ("object", "text", "address of the referring object; empty for the file itself"),
-        ("member", "text", "where it is in the object, such as /states/0"),
+        ("member", "text", "path of the reference in the object, such as /states/0"),
         ("target", "text", "address of the object referred to"),
         ("target_class", "text", "class of that object"),
     ),
@@ -225,7 +225,7 @@ COLUMNS: Final = {
             "text",
             "address of the object that contains it; empty for the file itself",
         ),
-        ("member", "text", "where it is in the object, such as /animationName"),
+        ("member", "text", "path of the string in the object, such as /animationName"),
         ("type", "text", "type of the value, in the format's own terms"),
         ("text", "text", "the string"),
     ),

@@ -101,7 +101,7 @@ GROUPS: Final = {
         "demo": "Make, resolve, edit and verify one small file per format.",
     },
 }
-# The module of each command that is not in one of its own name.
+# The module of each command whose module has another name.
 MODULES: Final = {
     "info": "commands.tree",
     "get": "commands.tree",
@@ -193,7 +193,7 @@ class CommandTable(click.Group):
         return found
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands from the table, without loading any, by what they are for."""
+        """List the commands from the table, grouped by purpose, without loading any."""
         del ctx
         for title, lines in GROUPS.items():
             with formatter.section(title):
@@ -222,7 +222,7 @@ class CommandTable(click.Group):
         return super().main(*args, **extra)
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
-        """Read the words before the command; a wrong one is an error like any other."""
+        """Parse the words before the command; report a wrong one like any other error."""
         with _usage_errors():
             return super().make_context(*args, **extra)
 
@@ -334,7 +334,7 @@ def _show_usage(error: click.UsageError, file: object = None) -> None:
         option = next(iter(error.ctx.help_option_names), "-h")
         path = error.ctx.command_path.strip()
         click.echo(f"Try '{path} {option}' for help.\n", err=True)
-    text = error.format_message().replace("\n\t", " ")  # before each choice of an option
+    text = error.format_message().replace("\n\t", " ")  # these precede each choice of an option
     is_word = text[1:2].islower() or text[1:2] == " "
     text = text[:1].lower() + text[1:] if is_word else text
     fail(text if text.endswith("..") else text.removesuffix("."))

@@ -36,7 +36,7 @@ _STRICT: Final = "chunkwright strict"
 # Skipped because there is nothing to do, not because the command does not apply to the file.
 FEW: Final = 3  # files skipped for one reason, shown one by one
 _NO_FAULT: Final = "nothing changes"
-_REASONS: Final = 3  # why there is nothing to do in any of many files
+_REASONS: Final = 3  # why there was nothing to do for any of the files
 
 
 def in_and_out(metavar: str) -> Callable[[Command], Command]:
@@ -117,7 +117,7 @@ def is_single(source: str, output: str | None) -> bool:
 
 
 def refuse_report(report: str | None) -> None:
-    """Refuse to report on a single file, rather than write no report."""
+    """Refuse ``--json`` for a single file, which has no report."""
     if report is not None:
         raise click.UsageError("--json is for many files: a folder, a pattern or several names")
 

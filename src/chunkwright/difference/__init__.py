@@ -407,7 +407,7 @@ def _class(part: Part) -> str:
 
 
 if not TYPE_CHECKING:
-    # What patches needs batches, and what is here.
+    # The module of patches imports the package of batches and this one, so it comes last.
     __getattr__, __dir__ = lazily(
         __name__, dict.fromkeys(("PATCH", "Misfit", "MisfitError", "patch"), "patching")
     )

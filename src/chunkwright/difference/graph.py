@@ -118,7 +118,7 @@ class Leaf(Single):
         return self._digest
 
     def plain(self, reference: Reference, *, whole: bool = False) -> JsonValue:
-        """Return what the item is as JSON."""
+        """Return the value as JSON; a ``whole`` one with its type, where types matter."""
         del reference
         return self.typed() if whole and self.item.is_typed else self.item.plain()
 

@@ -213,7 +213,7 @@ def _class_and_place(part: Part) -> Hashable:
 
 
 def _class_in_parent(pairs: dict[Part, Part] | None) -> Callable[[Part], Hashable]:
-    """Return a key function: class, name, and parent, which is mapped to the new side."""
+    """Return a function from an object to its class, name and parent, mapped to the new side."""
 
     def key(part: Part) -> Hashable:
         parent = part.parent

@@ -64,7 +64,7 @@ _ZEROS: Final = bytes(8)
 
 @dataclass
 class PackedFile(Closed):
-    """A file in a pack: the place of its packed bytes in the body, and how they are packed.
+    """A file in a pack: the position of its packed bytes in the body, and how they are packed.
 
     ``start`` is in bytes from the beginning of the pack. Sizes are in bytes; the stored bytes of a
     file of type ``NONE`` are ``size``, whatever ``packed_size`` says. ``crc32`` is the checksum of

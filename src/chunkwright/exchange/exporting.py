@@ -256,7 +256,7 @@ def check_target(path: str) -> str:
     suffix = os.path.splitext(path)[1].lower()
     if suffix not in SUFFIXES:
         raise QueryError(
-            f"scenes are not exported to {suffix or 'a file without a suffix'}",
+            f"scenes cannot be exported to {suffix or 'a file without a suffix'}",
             file=path,
             hint=f"OUT must end in {' or '.join(SUFFIXES)}",
         )
@@ -297,7 +297,7 @@ def _check_options(format: AnyFormat, options: Iterable[str]) -> None:
     for name in options:
         if name not in known:
             hint = f"it takes {', '.join(known)}" if known else "it takes none"
-            raise QueryError(f"the {format.title} is not exported with {name!r}", hint=hint)
+            raise QueryError(f"the {format.title} has no export option {name!r}", hint=hint)
 
 
 def own_options(format: AnyFormat, values: Mapping[str, object]) -> dict[str, Any]:

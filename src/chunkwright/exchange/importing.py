@@ -123,7 +123,7 @@ def follows(left: Change, edits: Edits) -> bool:
         # Sticks show the bones of a skeleton whose meshes are gone.
         return bool(mark_of(left.original.extras).get("part") == "sticks")
     if left.kind == "node.place":
-        # A joint may be bound in another place, and still be where it should be.
+        # A joint may be bound with another transform, and still be where it should be.
         here, there = local_matrix(left.original), local_matrix(left.edited)
         return bool(np.allclose(here, there, rtol=1e-4, atol=1e-4 * np.abs(there).max()))
     if left.kind != "mesh.shape" or any(each.changed - {"tangents"} for each in left.part_edits()):
@@ -212,7 +212,7 @@ def new_document(
     unknown = [each for each in options if each not in taken]
     if unknown or (others and not taken):
         what = f"option {as_flag(unknown[0])}" if unknown else "other files"
-        raise QueryError(f"a new {format.title} is made without {what}", file=name)
+        raise QueryError(f"a new {format.title} cannot be made with {what}", file=name)
     model = gltf.read(edited)
     made = format.from_scene_model(model, *others, **options)
     made.document.wrapper = wrapper
@@ -320,8 +320,8 @@ def save(
 ) -> list[str]:
     """Write the files that belong to a document, then the document; return their paths.
 
-    Missing folders are created, because an edited scene is often saved by its old name in a new
-    one.
+    Missing folders are created, because an edited scene is often saved under its old name in a new
+    folder.
     """
     format, path = registry.by_name(document.format), os.fspath(target)
     written = []

@@ -107,7 +107,7 @@ class Material:
         yield from (texture for texture in slots if texture is not None)
 
     def held(self) -> Iterator[Thing]:
-        """Yield what belongs to it: its textures."""
+        """Yield the textures that the material uses."""
         yield from self.textures()
 
 
@@ -146,7 +146,7 @@ class Mesh:
     extras: Extras = field(default_factory=dict)
 
     def held(self) -> Iterator[Thing]:
-        """Yield what belongs to it: its materials, and their textures."""
+        """Yield the materials of the mesh, and their textures."""
         for part in self.primitives:
             if part.material is not None:
                 yield part.material
@@ -196,7 +196,7 @@ class Light:
 
 @dataclass(eq=False)
 class Node:
-    """A place in the scene with its mesh, skin, camera or light, and its child nodes.
+    """A transform in the scene with a mesh, skin, camera or light, and child nodes.
 
     ``matrix`` (4, 4), for column vectors, replaces translation, rotation and scale if these cannot
     represent it. A node that is ``hidden`` is not drawn, nor is anything below it.
@@ -224,7 +224,7 @@ class Node:
             todo.extend(reversed(node.children))
 
     def held(self) -> Iterator[Thing]:
-        """Yield what belongs to it, except for the nodes below."""
+        """Yield the mesh of the node with its materials, and its camera, light and skin."""
         if self.mesh is not None:
             yield self.mesh
             yield from self.mesh.held()

@@ -143,13 +143,13 @@ class Format(Verbs[D]):
 
     ``magic`` is expected at byte ``magic_at``, counted from the end if negative; ``by_structure``
     means that ``probe`` recognises files without a magic. ``other_magics`` are those of rarer forms
-    of the file, at its start; ``starts`` is an offset, and the bytes of which one is there in every
-    file without a magic: other data is not probed. ``is_wrapper`` marks a format that opens as its
-    content, ``is_embeddable`` one whose ``read`` takes the ``offset`` at which it starts in another
-    file, ``looks_beside`` one whose ``read`` takes the path as ``file``, for what it needs beside
-    it. ``generic_extensions`` are shared with unrelated files: they can be written, but do not
-    identify the format. ``spec`` is the name of its Kaitai Struct spec, ``further_specs`` are those
-    of its other binary forms, ``forms`` its forms other than bytes and JSON.
+    of the file, at its start; ``starts`` is an offset and byte strings, one of which every file
+    without a magic has there: other data is not probed. ``is_wrapper`` marks a format that opens as
+    its content, ``is_embeddable`` one whose ``read`` takes the ``offset`` at which it starts in
+    another file, ``looks_beside`` one whose ``read`` takes the path as ``file``, for what it needs
+    beside it. ``generic_extensions`` are shared with unrelated files: they can be written, but do
+    not identify the format. ``spec`` is the name of its Kaitai Struct spec, ``further_specs`` are
+    those of its other binary forms, ``forms`` its forms other than bytes and JSON.
 
     ``verbs`` are those that the format has besides the required ones. ``elsewhere`` names verbs that
     are in other modules than usual; a module that starts with a dot is one of the format. A format
@@ -236,7 +236,7 @@ class Format(Verbs[D]):
 
     @property
     def endings(self) -> tuple[str, ...]:
-        """All extensions, those that only this format has first."""
+        """All extensions, first those that only this format has."""
         return (*self.extensions, *self.generic_extensions)
 
     @property

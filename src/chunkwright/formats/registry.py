@@ -81,7 +81,7 @@ FORMATS: Final[tuple[AnyFormat, ...]] = (
 )
 
 ENTRY_POINTS: Final = "chunkwright.formats"
-OLD_ENTRY_POINTS: Final = "chunkwright.rooms"  # still read in the next version
+OLD_ENTRY_POINTS: Final = "chunkwright.rooms"  # deprecated, still read in the next version
 
 # How many bytes at the start of data are searched for the mark of a text form.
 _HEAD: Final = 4096
@@ -240,7 +240,7 @@ def read(
         return document
     document, payload, inner = _unwrapped(wrapper, data, file, limits, options)
     if inner is None or format:
-        return document  # the wrapper itself, which was asked for, or whose content is unknown
+        return document  # the wrapper itself was asked for, or its content is unknown
     inside: Document = _read_inside(document, inner, payload, options, limits)
     return inside
 

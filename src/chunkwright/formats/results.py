@@ -75,7 +75,7 @@ class Spans(ABC):
         """Return what a byte belongs to."""
 
     def innermost(self, item: Item, part: int, offset: int) -> Item:
-        """Return the smallest item below ``item`` that has a byte; ``item`` itself if none has."""
+        """Return the smallest item below ``item`` that contains a byte; ``item`` if none does."""
         found: Item | None = item
         while found is not None:
             item = found
@@ -115,7 +115,7 @@ class Inside(Frozen):
         self._set(name, what, address, data)
 
 
-# What Windows refuses in names, separators of all systems, and what terminals do not show.
+# Characters that Windows refuses in names, separators of all systems, and invisible characters.
 _REFUSED: Final = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f\ud800-\udfff]')
 _DEVICES: Final = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.IGNORECASE)
 _LONGEST: Final = 120  # bytes
@@ -210,9 +210,9 @@ class MergedName(Frozen):
 class Merge(Plain):
     """The result of merging a document into another.
 
-    ``added`` and ``present`` count the objects that came and that were there. ``names`` are those
+    ``added`` and ``present`` count the new objects and those already there. ``names`` are those
     that both have; ``untaken`` says what could not be taken, each with the reason, ``remarks`` what
-    was left out because nothing is lost by it.
+    was left out without any loss.
     """
 
     __match_args__ = ("source", "present", "added", "names", "untaken", "remarks")
@@ -251,7 +251,7 @@ class Merge(Plain):
 ERROR: Final = "error"
 WARNING: Final = "warning"
 OTHER: Final = "level"
-"""The rule that is broken by a file of a kind for which a game has no rules."""
+"""The name of the rule in findings about files of a kind that a game has no rules for."""
 
 
 class Finding(NamedTuple):
@@ -275,7 +275,7 @@ class Salvage(Generic[D]):
     """A new document of what was whole in a damaged one.
 
     ``kept`` counts its objects that were whole; ``lost`` says what was not, with the reason;
-    ``notes`` what else is known of the damage.
+    ``notes`` what else is known about the damage.
     """
 
     __slots__ = ("document", "kept", "lost", "notes")

@@ -303,7 +303,7 @@ class Verbs(Protocol[D]):
     def link_neighbours(self, document: D, /) -> None:
         """Link a document with its companion files in the folder that it was read from, if there are any.
 
-        Its problems then include those of all of them together.
+        Its problems then include those that only all files together show.
         """
         return None  # noqa: RET501 - an empty body would be abstract
 
@@ -347,7 +347,7 @@ class Verbs(Protocol[D]):
         A format with ``make_options`` takes these, and ``others``, which have what the scene only
         refers to.
         """
-        raise QueryError(f"no {self.title} is made of a scene", format=self.name)
+        raise QueryError(f"no {self.title} can be made from a scene", format=self.name)
 
     def place_of(self, name: str, target: str, /) -> str:
         """Return where a further file of a scene is written if its document is written to ``target``.

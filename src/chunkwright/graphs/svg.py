@@ -306,7 +306,7 @@ def _short(label: str) -> str:
 
 
 def _label_place(points: tuple[Point, ...]) -> Point:
-    """Return the place of a label, nearer to the start of a line: the way back has another."""
+    """Return the position of a label, nearer to the start of its line than to the end."""
     at = (len(points) - 2) // 2
     (x, y), (to_x, to_y) = points[at], points[at + 1]
     return x + (to_x - x) * _NEARER, y + (to_y - y) * _NEARER

@@ -47,7 +47,7 @@ def _row(kind: AnyKind) -> tuple[object, ...]:
 
 
 class Reader:
-    """A reader of the archives of one file, up to anything unusual."""
+    """A reader of the archives of one file, which stops at anything unusual."""
 
     __slots__ = ("_reader",)
 
@@ -76,7 +76,7 @@ class Reader:
 
 
 class Pen:
-    """A writer of the entries of archives in one part of a file, up to anything unusual."""
+    """A writer of the entries of archives in one part of a file; it stops at anything unusual."""
 
     __slots__ = ("_pen",)
 

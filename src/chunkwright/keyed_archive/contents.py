@@ -162,7 +162,7 @@ class Contents(ABC):
 
     @abstractmethod
     def add(self, key: str, value: object) -> bool:
-        """Insert a value with its given type or that of its place; False if there is neither."""
+        """Insert a value with its given type or the type for its key; False if there is neither."""
 
     @abstractmethod
     def refilled(self, value: object) -> Container:

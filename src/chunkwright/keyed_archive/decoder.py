@@ -128,7 +128,7 @@ class Decoder:
             raise TruncatedError(message, offset=pos)
         archive, reached = self._archive(scope, pos + 4, stop, depth + 1)
         if reached != stop:
-            message = f"a nested archive ends {stop - reached:,} bytes before its length"
+            message = f"a nested archive ends {stop - reached:,} bytes before its stated end"
             raise CorruptError(message, offset=reached)
         return archive, stop
 

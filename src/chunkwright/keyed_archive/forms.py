@@ -242,7 +242,7 @@ def _floats(make: type[Any]) -> Codec:
 
 
 def _as_file(archive: KeyedArchive) -> bytes:
-    from chunkwright.keyed_archive.serialize import write  # here: reading does not need it
+    from chunkwright.keyed_archive.serialize import write  # imported here: reading does not need it
 
     return write(archive)
 

@@ -159,7 +159,7 @@ _BOOLEANS: Final = (False, True, *range(2, 0x100))
 
 
 class Nothing(Kind["None"]):
-    """No payload. The engine's writer refuses it."""
+    """A value without a payload, which the engine's writer refuses."""
 
     code = ""
     width = 0

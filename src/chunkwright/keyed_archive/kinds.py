@@ -334,7 +334,7 @@ def fit(type_: int | None, value: object, key_types: KeyTypes | None) -> tuple[V
 def like(value: object, old: Value, key_types: KeyTypes | None) -> object:
     """Return a list or mapping as a container with the types of the values in another.
 
-    For a value that replaces ``old`` or follows it. Elements beyond the end of ``old`` are treated
+    Used for a value that replaces ``old`` or comes next. Elements beyond the end of ``old`` are treated
     like its last one. Values that do not fit get another type; other values are returned unchanged.
     """
     if container_of(value) is not None:

@@ -141,7 +141,7 @@ class Color(NamedTuple):
 
 
 class Rect(NamedTuple):
-    """Position and extent."""
+    """A rectangle by its position and its size."""
 
     x: float
     y: float

@@ -265,7 +265,7 @@ def check(
 
     A file is checked against those beside it that belong to it, such as the geometry of a scene.
     A file of an unknown format is a failure if ``strict``, else it is skipped; ``text`` checks
-    the round trip through the JSON text form as well. Of the ``flags`` flags for reading, only
+    the round trip through the JSON text form as well. Of the ``flags``, which are for reading, only
     those that the format has are applied, because a folder may hold files of several formats.
     """
     size = 0

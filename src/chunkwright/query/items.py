@@ -31,8 +31,8 @@ class Need(NamedTuple):
     """The criteria of a walk, by which formats can skip what cannot match.
 
     ``name`` is the name of the item, of its class, or of a base class. Each of ``needles`` is text
-    that occurs in the item or below it. ``targets`` are identities of objects, one of which is
-    referred to there.
+    that occurs in the item or below it. ``targets`` are identities of objects, one of which the
+    item or an item below it refers to.
     """
 
     name: Pattern
@@ -332,7 +332,7 @@ class Item(ABC):
 
     @property
     def identifies(self) -> bool:
-        """Whether references identify the object that contains this value by it, as by an id."""
+        """Whether references identify the containing object by this value, as by an id."""
         return False
 
     @property
@@ -409,7 +409,7 @@ class Line(Item):
         return self._text
 
     def children(self) -> Iterable[Item]:
-        """Return what is below."""
+        """Return the items below the line."""
         return () if self._below is None else self._below(self)
 
     def is_called(self, segment: str) -> bool:

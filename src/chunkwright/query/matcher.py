@@ -1,6 +1,6 @@
 """Evaluating queries by walking items, without decoding anything that a query does not need.
 
-For queries that find nothing, the names of items tell which of theirs occur nowhere.
+For queries that find nothing, the names of items show which names in the queries occur nowhere.
 """
 
 from __future__ import annotations
@@ -193,7 +193,7 @@ OWN: Final[dict[str, Callable[[Item], object]]] = {
     "type": lambda item: item.type_name,
     "value": lambda item: item.comparable,
 }
-_ABOUT: Final = OWN.keys() - {"value"}  # these compare no text of the file
+_ABOUT: Final = OWN.keys() - {"value"}  # these do not compare text of the file
 
 
 def passes(item: Item, one: Filter) -> bool:
@@ -284,7 +284,7 @@ def _equals(item: Item | None, value: object, one: Filter) -> bool:
 # -- names that occur nowhere -----------------------------------------------------------------------
 
 MOST_ITEMS: Final = 200_000
-"""So many items are looked at, of all documents together."""
+"""The maximum number of items to look at, in all documents together."""
 _PER_DOCUMENT: Final = 100  # as many items as opening one costs
 _MOST_NAMES: Final = 20_000
 _NEAR: Final = 0.7

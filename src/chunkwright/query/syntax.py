@@ -59,7 +59,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """The items that refer to what a query finds (``referrers``), or that it refers to."""
+    """The items that refer to the hits of a query (``referrers``), or that these refer to."""
 
     word: str
     of: Query
@@ -401,7 +401,7 @@ def _inside(text: str) -> str:
 
 
 def _as_value(text: str) -> Iterator[str]:
-    """Yield the queries for a name as a value, or a part of one, anywhere."""
+    """Yield queries that look anywhere for a value equal to a name, or containing the name."""
     word = text.strip("/")
     if not any(mark in word for mark in "/[]=") and len(word.strip(_AROUND)) > 1:
         ways: tuple[Callable[[str], str], ...] = (str, lambda each: f"*{each.strip(_AROUND)}*")

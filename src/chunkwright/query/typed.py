@@ -1,4 +1,4 @@
-"""What people write: patterns with wildcards, addresses with them, values of an expected type."""
+"""What people type: patterns and addresses with wildcards, values of an expected type."""
 
 from __future__ import annotations
 
@@ -186,7 +186,7 @@ def read(value: object) -> object:
     text = value.strip()
     if _WHOLE.fullmatch(text):
         return int(text, 16) if "x" in text.lower() else int(text)
-    import json  # here, because reading files does not need it
+    import json  # imported here, because reading files does not need it
 
     try:
         return json.loads(text, parse_float=_finite)
@@ -355,7 +355,7 @@ def select(root: Item, pattern: str) -> Iterator[Item]:
 
 
 def _exact(root: Item, segments: Iterable[str]) -> Item | None:
-    """Return the item at an address whose names contain wildcards, if there is one."""
+    """Return the item at exactly this address, with wildcards as ordinary characters, if any."""
     item = root
     for segment in segments:
         found = _named(item, segment)
@@ -366,7 +366,7 @@ def _exact(root: Item, segments: Iterable[str]) -> Item | None:
 
 
 def _named(item: Item, segment: str) -> list[Item]:
-    """Return the items below that match a segment; if part is unreadable and none does, its error."""
+    """Return the items below that match a segment, else the error of an unreadable part."""
     start = item.target or item
     fault = start.fault
     if fault is None:

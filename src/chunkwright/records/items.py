@@ -98,7 +98,7 @@ class RecordItem(Branch, Generic[R]):
         """Move the record to another index, in its list or another of the same kind."""
         here = self._list("be moved")
         if not isinstance(holder, RecordsItem) or holder.kind is not here.kind:
-            raise QueryError("a record can only be in lists of its kind", path=self.address)
+            raise QueryError("a record can only be in a list of its kind", path=self.address)
         here.take_out(self.record)
         holder.records.insert(place, self.record)
 

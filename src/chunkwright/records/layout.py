@@ -88,12 +88,12 @@ class Magic(Part):
             )
 
     def write(self, out: list[bytes], record: object) -> None:
-        """Append them."""
+        """Append the bytes."""
         del record
         out.append(self.magic)
 
     def span(self, spans: RecordSpans, record: object) -> None:
-        """Skip them."""
+        """Skip the bytes."""
         del record
         spans.skip(self.least)
 
@@ -287,12 +287,12 @@ class Rest(Part):
         self.rows = (Row(self.name, BYTES, b""),)
 
     def read(self, cursor: Cursor, record: object, limits: Limits) -> None:
-        """Read them."""
+        """Read the rest of the data."""
         del limits
         vars(record)[self.name] = cursor.take(cursor.left)
 
     def write(self, out: list[bytes], record: object) -> None:
-        """Append them."""
+        """Append the bytes."""
         out.append(checked(record, self.rows[0]))  # type: ignore[arg-type]
 
     def span(self, spans: RecordSpans, record: object) -> None:
@@ -335,7 +335,7 @@ class Run(Part):
             part.read(cursor, record, limits)
 
     def write(self, out: list[bytes], record: object) -> None:
-        """Append them."""
+        """Append the values of the parts."""
         raws = self._template.copy()
         try:
             for place, name, check, to_raw in self._write:

@@ -1,4 +1,4 @@
-"""The model of an .scg file: polygon groups, to which a scene refers by id; and its two forms.
+"""The model of an .scg file, the polygon groups that a scene refers to by id; and its two forms.
 
 The file has a header, then one archive per group; the text form has vertices and indices as
 numbers.
@@ -309,7 +309,7 @@ def write(geometry: Geometry) -> bytes:
             path="/version",
         ) from error
     wide = groups[0].archive.wide_char_size if groups else 4
-    from chunkwright.keyed_archive.serialize import Encoder  # here: reading does not need it
+    from chunkwright.keyed_archive.serialize import Encoder  # reading does not need it
 
     encoder = Encoder(wide)
     encoder.out += header

@@ -315,7 +315,7 @@ def to_dds(pixels: Pixels, pixel_format: PixelFormat, *, mipmaps: bool = True) -
     """
     if pixel_format not in _CODES:
         known = ", ".join(each.name for each in _CODES)
-        raise QueryError(f"pixels are not written as {pixel_format!r:.40}", hint=f"known: {known}")
+        raise QueryError(f"cannot write pixels as {pixel_format!r:.40}", hint=f"known: {known}")
     _checked([[pixels]])
     levels = list(levels_of(pixels)) if mipmaps else [pixels]
     return dds_file([levels], FORMS[_NAMES[pixel_format]], pixel_format)
@@ -420,7 +420,7 @@ def plain_file(pixels: Pixels, container: int) -> bytes:
     """Return pixels as a PNG, WebP, Targa or JPEG file; ``QueryError`` for another container."""
     if container not in _PLAIN:
         name = Container(container).name if container in {*Container} else str(container)
-        raise QueryError(f"{name} files are not written")
+        raise QueryError(f"{name} files cannot be written")
     kind, options = _PLAIN[container]
     library("PIL")
     from PIL.Image import fromarray

@@ -167,7 +167,10 @@ def check_all(descriptor: TextureDescriptor) -> None:
     rows = rows_of(descriptor)
     check(descriptor, rows)
     refuse_others(
-        descriptor, rows, (*SOURCE, *SETTINGS, *EXPORTED), f"this form of {descriptor.version}"
+        descriptor,
+        rows,
+        (*SOURCE, *SETTINGS, *EXPORTED),
+        f"this form of version {descriptor.version}",
     )
     faces = (descriptor.cube_faces & ((1 << FACES) - 1)).bit_count()
     if descriptor.version >= FIRST_NEW and len(descriptor.face_extensions) != faces:

@@ -60,7 +60,7 @@ _DDS_CODES: Final = {
     b"ATC ": Blocks("ATC", "atc_rgb4", (4, 4), 8),
     b"ATCI": Blocks("ATC", "atc_rgba8", (4, 4), 16),
 }
-# By the number in Direct3D 9, which is in the place of a FourCC.
+# Formats by their number in Direct3D 9, which is stored instead of a FourCC.
 _OLD_NUMBERS: Final[dict[int, Pixels]] = {
     36: RGBA16,
     111: R16F,
@@ -73,7 +73,7 @@ _OLD_NUMBERS: Final[dict[int, Pixels]] = {
 _RGBA8: Final = channels("RGBA8", "rgba", (8, 8, 8, 8))
 _DDS_BGRA8: Final = channels("BGRA8", "bgra", (8, 8, 8, 8))
 _BGRX8: Final = channels("BGRX8", "bgrx", (8, 8, 8, 8))
-# By the DXGI number.
+# Formats by their DXGI number.
 _NUMBERS: Final[dict[int, Pixels]] = {
     2: RGBA32F,
     6: RGB32F,
@@ -115,7 +115,7 @@ def dds_layout(data: bytes) -> Layout:
     masks, caps = masks[:4], masks[4:]
     start = _DDS_HEADER.size
     if caps[1] & _TEXTURE_3D:
-        raise UnsupportedVersionError("volumes of pixels are not decoded", offset=112)
+        raise UnsupportedVersionError("volumes of pixels cannot be decoded", offset=112)
     faces = (caps[1] & _FACES).bit_count() if caps[1] & _DDS_CUBE else 1
     if flags & _FOURCC and code == b"DX10":
         if len(data) < start + _HEADER_10.size:
@@ -140,7 +140,7 @@ def dds_layout(data: bytes) -> Layout:
 
 def _known(pixels: Pixels | None, what: str) -> Pixels:
     if pixels is None:
-        raise UnsupportedVersionError(f"{what} is not decoded", offset=84)
+        raise UnsupportedVersionError(f"{what} cannot be decoded", offset=84)
     return pixels
 
 
@@ -170,10 +170,10 @@ PVR_HEADER: Final = struct.Struct("<2IQ9I")
 _FIRST_ASTC: Final = 27
 # Channels of these sizes follow one another; smaller ones are bits of one number.
 _WHOLE: Final = {8, 16, 32}
-# The largest sizes of a pixel in bytes: of separate channels, and of such a number.
+# The largest sizes of a pixel in bytes: as separate channels, and as bits of one number.
 _MOST_BYTES: Final = 16
 _WORD: Final = 4
-# Channel types: unsigned numbers, and floats; signed numbers are neither.
+# The channel types of unsigned numbers and of floats; signed numbers have others.
 _UNSIGNED: Final = {0, 2, 4, 6, 8, 10}
 _FLOAT: Final = 12
 _FLOAT_SIZES: Final = {16, 32}
@@ -223,7 +223,7 @@ def pvr_layout(data: bytes) -> Layout:
             f"{width} x {height} pixels on {faces} faces are not a picture", offset=24
         )
     if depth > 1:
-        raise UnsupportedVersionError("volumes of pixels are not decoded", offset=32)
+        raise UnsupportedVersionError("volumes of pixels cannot be decoded", offset=32)
     pixels = _pixels(code, kind)
     # All faces of a level precede the next level.
     start, length = PVR_HEADER.size + extra, pixels.length(width, height)
@@ -234,7 +234,7 @@ def _pixels(code: int, kind: int) -> Pixels:
     """Return the format of a code: a number, or up to four letters and the bits of each."""
     if code >> 32 == 0:
         if code not in PVR_BLOCKS:
-            raise UnsupportedVersionError(f"PVR pixel format {code} is not decoded", offset=8)
+            raise UnsupportedVersionError(f"PVR pixel format {code} cannot be decoded", offset=8)
         return PVR_BLOCKS[code]
     raw = code.to_bytes(8, "little")
     order = raw[:4].rstrip(b"\0").decode("latin-1")
@@ -247,12 +247,12 @@ def _pixels(code: int, kind: int) -> Pixels:
         or not 0 < size <= (_MOST_BYTES if set(sizes) <= _WHOLE else _WORD)
     ):
         raise UnsupportedVersionError(
-            f"PVR pixels {order!r} of {', '.join(map(str, sizes))} bits are not decoded", offset=8
+            f"PVR pixels {order!r} of {', '.join(map(str, sizes))} bits cannot be decoded", offset=8
         )
     is_float = kind == _FLOAT
     if kind not in {*_UNSIGNED, _FLOAT} or (is_float and set(sizes) - _FLOAT_SIZES):
         raise UnsupportedVersionError(
-            f"PVR channels of type {kind} and {', '.join(map(str, sizes))} bits are not decoded",
+            f"PVR channels of type {kind} and {', '.join(map(str, sizes))} bits cannot be decoded",
             offset=20,
         )
     name = f"{order.upper()}{''.join(map(str, sizes))}{'F' if is_float else ''}"
@@ -349,15 +349,15 @@ def old_pvr_layout(data: bytes) -> Layout:
     if not width or not height:
         raise CorruptError(f"{width} x {height} pixels are not a picture", offset=4)
     if flags & _VOLUME:
-        raise UnsupportedVersionError("volumes of pixels are not decoded", offset=_FLAGS_AT)
+        raise UnsupportedVersionError("volumes of pixels cannot be decoded", offset=_FLAGS_AT)
     pixels = _OLD_PVR_FORMATS.get(flags & _OLD_PVR_FORMAT)
     if pixels is None:
         raise UnsupportedVersionError(
-            f"PVR pixel format {flags & _OLD_PVR_FORMAT:#04x} of version 2 is not decoded",
+            f"PVR pixel format {flags & _OLD_PVR_FORMAT:#04x} of version 2 cannot be decoded",
             offset=_FLAGS_AT,
         )
     if flags & _TWIDDLED and not pixels.in_blocks:
-        raise UnsupportedVersionError("twiddled pixels are not decoded", offset=_FLAGS_AT)
+        raise UnsupportedVersionError("twiddled pixels cannot be decoded", offset=_FLAGS_AT)
     faces = _CUBE_FACES if flags & _OLD_PVR_CUBE and surfaces == _CUBE_FACES else 1
     # All levels of a face precede the next face.
     length = chain(pixels, width, height, smaller + 1)

@@ -128,7 +128,7 @@ def find_variants(path: str, descriptor: TextureDescriptor, family: str) -> list
 
 
 def has_descriptor(path: str) -> bool:
-    """Whether a picture has its descriptor, which shows it too, next to it."""
+    """Whether the descriptor of a picture, which shows the picture too, is next to it."""
     folder, name = os.path.split(path)
     stem, stems = bare_name(name), []
     while "." in stem:  # hull.hd.dx11.dds, hull.hd.dx11, hull.hd

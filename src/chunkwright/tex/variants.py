@@ -288,7 +288,7 @@ class _Painter:
         if asked:
             if not form_name(asked):
                 known = ", ".join(FORMS)
-                raise QueryError(f"pixels are not written as {asked!r:.40}", hint=f"known: {known}")
+                raise QueryError(f"cannot write pixels as {asked!r:.40}", hint=f"known: {known}")
             return form_name(asked), ""
         why = why_not(entry.pixel_format)
         by_entry = "" if why else form_name(PixelFormat(entry.pixel_format).name)
@@ -338,7 +338,7 @@ class _Painter:
             self._describe(variant, "RGBA8888", 0)
             return
         if not FORMS[name].fits(container):
-            raise QueryError(f"{name} is not written in a {Container(container).name} file")
+            raise QueryError(f"{name} cannot be written in a {Container(container).name} file")
         number, old = self._number(name), self._old[variant.family]
         levels = [list(levels_of(self._stored(face, name, number))) for face in faces]
         if not (self._new.has_mipmaps or (old is not None and old.levels > 1)):

@@ -66,7 +66,7 @@ class Edit(NamedTuple):
 
 
 class Done(NamedTuple):
-    """Lines about what changed and what followed from that; the address of an added item.
+    """Lines about the changes and their consequences; the address of an added item.
 
     ``files`` are new files that belong to the document, by path relative to its folder.
     """

@@ -83,7 +83,7 @@ class Scenes:
         return self._beside
 
     def marks(self, view: Mapping[str, str]) -> list[JsonObject]:
-        """Return the marks of the nodes of the scene, which tell where they come from."""
+        """Return the marks of the nodes of the scene, which identify their objects in the file."""
         from chunkwright.exchange.gltf.buffers import unpacked
 
         nodes = json.loads(unpacked(self.made(view)[0])[0]).get("nodes", ())

@@ -263,7 +263,7 @@ class Session:
         return answer(self.files, name, given)
 
     def act(self, name: str, given: Arguments) -> Answer:
-        """Do one of the ``ACTIONS`` to a file, or one of the ``EDITS``; ``QueryError`` for another, or one not possible.
+        """Apply one of the ``ACTIONS`` or ``EDITS`` to a file; ``QueryError`` if it is impossible.
 
         The answer has lines about the changes, the address to go to, and the facts of the file.
         """

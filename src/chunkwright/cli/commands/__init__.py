@@ -230,7 +230,7 @@ def _flag(same: Sequence[Option]) -> Callable[[Command], Command]:
 
 
 def _at_offset(ctx: click.Context, _: click.Parameter, offset: int | None) -> int | None:
-    """Take a container as its bytes if an offset in them is given."""
+    """Treat a container as plain bytes if an offset into them is given."""
     if offset is not None:
         take_as_files(True)
         ctx.call_on_close(lambda: take_as_files(False))

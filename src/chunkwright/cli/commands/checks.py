@@ -74,7 +74,7 @@ def check_command(
     found = list(_checked(paths, game, flags))
     keep_apart(("--json", report), *(("PATH", name) for name, _ in found))
     if not found:
-        raise QueryError(f"nothing here is of {game}: there is no file to check", file=paths[0])
+        raise QueryError(f"found no file of {game} to check", file=paths[0])
     if report is not None:
         from chunkwright.base.jsontext import dumps
 
@@ -167,11 +167,11 @@ def salvage_command(
 ) -> None:
     """Write what is whole in a damaged Virtools file.
 
-    A single wrong byte is put right where the checksum of the file leaves one place for it; in
-    files over 64 KiB that are not packed, it can leave several, and a note says so. From a file
-    that is cut off, or damaged in several places, OUT gets the objects, managers and included files
-    that are whole, without references to the others; a table lists what was lost, and why. FILE
-    stays as it is, so OUT has to be a different file; - is stdin.
+    A single wrong byte is corrected if the checksum of the file shows where it is; in files over 64
+    KiB that are not packed, several places can be possible, and a note says so. From a file that is
+    cut off, or damaged in several places, OUT gets the objects, managers and included files that
+    are whole, without references to the others; a table lists what was lost, and why. FILE stays as
+    it is, so OUT has to be a different file; - is stdin.
 
     In a packed part, everything after the damage may have been unpacked wrongly. An
     object is whole if its bytes are where the table of objects says, and if every area of it can

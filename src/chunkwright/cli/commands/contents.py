@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     "text",
     metavar="IN.txt",
     type=click.Path(allow_dash=True),
-    help="Replace the annotations of FILE by those of this text; for a folder of clips, a folder of texts.",
+    help="Replace the annotations of FILE with those of this text; for a folder of clips, a folder of texts.",
 )
 @click.option(
     "-o",
@@ -117,7 +117,7 @@ def _change_annotations(ctx: click.Context, file: str, text: str, flags: Flags) 
     "table",
     metavar="IN.csv",
     type=click.Path(allow_dash=True),
-    help="Replace the rows of the array by those of this table; for many files, a folder of tables.",
+    help="Replace the rows of the array with those of this table; for many files, a folder of tables.",
 )
 @click.option(
     "-o",
@@ -229,8 +229,8 @@ def embed_command(
     A file named like one that "chunkwright extract" writes replaces what is inside; a picture named
     like a texture replaces its picture and is stored in the same form, even if that was a separate
     file. Pixels and bytes that are the same change nothing. Any other file becomes an included
-    file. A folder stands for the files in it. In a pack, --into says by its path which file is
-    replaced; without it, that is the only one with that name.
+    file. A folder stands for the files in it. In a pack, --into is the path of the file to replace;
+    without it, the only file of that name is replaced.
 
     FILE may also be a folder or a pattern: its files then get only what is named like something
     inside them. Changed files are replaced in place, unless -o names another place for them;
@@ -273,12 +273,12 @@ def _files(path: str) -> list[str]:
 def extract_command(ctx: click.Context, /, file: str, listing: bool, **flags: Any) -> None:
     """Take files and pictures out of Virtools files and DAVA packs.
 
-    Included files come under their names; the pictures of textures and sprites as NAME.png, named
-    after the texture, with the number of the slot after the first. A picture that is stored as a
-    file, such as a JPEG, is written as it is too. Names are changed where Windows would not take
-    them. "chunkwright embed" puts the files in again. The files of a pack come in their folders; a
-    pack with a name that leads out of DIR is refused. DAVA scenes and Havok files have no files
-    inside: their pictures and clips are files beside them.
+    Included files keep their names; the pictures of textures and sprites become NAME.png, named
+    after the texture, with the number of the slot except for the first. A picture that is stored as
+    a file, such as a JPEG, is written as it is too. Names that Windows does not accept are changed.
+    "chunkwright embed" puts the files in again. The files of a pack keep their folders; a pack with
+    a name that leads out of DIR is refused. DAVA scenes and Havok files have no files inside: their
+    pictures and clips are files beside them.
 
     FILE may also be a folder or a pattern; DIR then has a folder for each file.
 

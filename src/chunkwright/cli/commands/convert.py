@@ -99,19 +99,19 @@ def convert_command(
     """Convert between wrappings, versions and forms.
 
     The extension of OUT decides its form: .json is the text form, .xml is hkpackfile XML
-    for a packfile and an XML tagfile for a binary one; an extension of IN's format, that of IN, or
-    none is the format itself. Any other is refused. If IN is JSON or XML, it is built first.
-    hkpackfile XML has no layout: --layout chooses that of the packfile built from it, 8101 by
-    default. Between packfiles and tagfiles, --form chooses.
+    for a packfile and an XML tagfile for a binary one; an extension of IN's format, the same
+    extension as IN, or none stands for the format itself. Any other is refused. If IN is JSON or
+    XML, it is built first. hkpackfile XML has no layout: --layout chooses that of the packfile
+    built from it, 8101 by default. Between packfiles and tagfiles, --form chooses.
 
     Unless --dvpl is given, the name also decides the wrapping: OUT.dvpl is wrapped, as IN was or
     else with lz4_hc; any other name is not. Where only the wrapping changes, because OUT has the
     extension of IN before .dvpl or none, the payload is not looked at, as by "chunkwright unwrap"
     and "wrap": it may be of any kind.
 
-    --for GAME is short for the options that make a file like those of a game, which has the same
-    data in another form; it does not translate what only a game knows, such as names of bones.
-    --retarget does that for clips.
+    --for GAME is short for the options that make a file like those of a game. Only the form of the
+    data changes: what another game would not know, such as names of bones, stays as it is. For
+    clips, --retarget changes these too.
 
     Whatever the new version or form cannot represent is listed before anything is written. - is
     stdin or stdout.
@@ -146,7 +146,7 @@ def convert_command(
 
 
 def _convert_file(source: str, name: str, target: str, flags: Mapping[str, object]) -> None:
-    """Write a file as the target, in the form that ``name`` has."""
+    """Write a file as the target, in the form that ``name`` implies."""
     from chunkwright.operations.converting import convert_data
 
     data, origin = read_input(source)
@@ -297,8 +297,8 @@ def wrap_command(
     """Put files of any kind in a DVPL wrapper.
 
     The payload is the file as it is: neither its name nor its content matters, except that what is
-    wrapped already is refused. All are packed by --type, whatever they were packed by before they
-    were unwrapped; "chunkwright convert --dvpl keep" and "set" leave it as it is.
+    wrapped already is refused. All are packed as --type says, however they were packed before they
+    were unwrapped; "chunkwright convert --dvpl keep" and "set" keep the packing of a file.
 
     IN may also be a folder, a pattern, or several of them: the wrapped files are then written below
     the folder given with -o, each with .dvpl added to its name, and files of folders that are

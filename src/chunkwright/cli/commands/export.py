@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 def plain_picture(
     inputs: Sequence[tuple[bytes, str]], flags: dict[str, object]
 ) -> list[Image] | None:
-    """Return the picture that a single file is; None if the file is of a known format.
+    """Return the picture in a single file; None if the file is of a known format.
 
     Raises ``UnknownFormatError`` for a file of no format, unless something is embedded in it.
     """

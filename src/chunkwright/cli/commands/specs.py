@@ -128,7 +128,7 @@ def specs_command(
         )
         return
     if files or layout or names or all_members or as_python:
-        raise click.UsageError("what spec to make? --for names files, --sdk a version")
+        raise click.UsageError("no spec to make: name files with --for, or a version with --sdk")
     specs = {spec.name: spec.read_bytes() for spec in find_specs()}
     if folder is None:
         _check(specs)
@@ -261,7 +261,7 @@ def _digest(data: bytes) -> str:
 _COMPILER: Final = "kaitai-struct-compiler"
 _MODULES: Final = "node_modules"
 _CHECKOUT: Final = Path(__file__).parents[4] / "tools" / "ksc"
-# So many lines take the Web IDE three seconds on a slow machine.
+# The Web IDE takes three seconds to compile this many lines on a slow machine.
 _LARGE: Final = 7_000
 
 

@@ -64,9 +64,9 @@ def texture_command(ctx: click.Context, /, file: str, into: str | None, **flags:
     With --into, all files that the descriptor names are made from the picture IN, with their
     smaller mipmaps: in the container, the pixel format and the wrapper of the file that is beside
     X.tex, or else as the descriptor says, in the size that it says. They are written into the
-    folder OUT together with the descriptor, which gets the new checksums. A format without alpha is
-    exchanged for one that has it where IN is transparent. For a cube, IN is one of six files. What
-    no library encodes, PVRTC and ATC, is left out, with a note.
+    folder OUT together with the descriptor, which gets the new checksums. If IN is transparent, a
+    format without alpha is replaced with one that has alpha. For a cube, IN is one of six files.
+    PVRTC and ATC, which no library encodes, are left out, with a note.
 
     IN may also be a folder or a pattern of .tex files; with --into, folders of pictures and of .tex
     files in the same places: those without a picture are skipped.
@@ -97,7 +97,9 @@ def _families(formats: tuple[str, ...], into: str | None) -> dict[str, str]:
             )
         found[family] = pixels
     if into is None and len(found) > 1:
-        raise click.BadParameter("without --into, it names one picture", param_hint="'--format'")
+        raise click.BadParameter(
+            "without --into, it can only be given once", param_hint="'--format'"
+        )
     return found
 
 

@@ -139,7 +139,7 @@ def _print_summary(done: Iterable[Outcome]) -> None:
 
 
 def _json(facts: JsonObject) -> str:
-    import json  # here, because no other output needs it
+    import json  # imported here, because no other output needs it
 
     return json.dumps(facts, allow_nan=False)
 

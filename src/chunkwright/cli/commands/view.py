@@ -203,12 +203,11 @@ def graph_command(
     """Draw a behaviour graph or a script.
 
     Graphs are the behaviours and state machines of a Havok file, the scripts of a Virtools file and
-    the graphs in them. The graph of the object at ADDRESS, which may be its name, is drawn; without
-    ADDRESS, that of a file with a single graph, and those of a file with several are listed.
-    Without --svg and --dot, the drawing is a new .svg file in the current folder, named after FILE.
-    Drawing needs pip install ".[view]" in the clone. Dashed edges are data connections, from which
-    parameters get their values. With --text, graphs are printed from their start downwards, all of
-    them without ADDRESS.
+    the graphs in them. Draws the graph of the object with that ADDRESS or name; without ADDRESS,
+    draws the only graph of a file, or lists several. Without --svg and --dot, the drawing is a new
+    .svg file in the current folder, named after FILE. Drawing needs pip install ".[view]" in the
+    clone. Dashed edges are data connections, from which parameters get their values. With --text,
+    graphs are printed from their start downwards, all of them without ADDRESS.
 
     \b
     Examples:

@@ -51,7 +51,7 @@ _JOINT_WORLD_DRIFT: Final = 2e-5
 # The joint to which Blender binds vertices that have none, such as the stick of a removed bone.
 _NEUTRAL: Final = "neutral_bone"
 
-# What Blender calls armatures.
+# Blender's name for armatures.
 _ARMATURE: Final = "Armature"
 
 
@@ -160,7 +160,7 @@ class _Finder:
             yield Change("node.removed", old.name, old, None)
 
     def _placed(self, old: Node, new: Node, paths: Paths) -> Iterator[Change]:
-        """Compare parent and place of a node; if it has a skin, its place has no meaning."""
+        """Compare the parent and transform of a node; with a skin, its transform has no meaning."""
         above, before = self._edits.parents[new], self._old_parents.get(old)
         parent = None if above is None else self._nodes.get(above)
         if old.skin is not None:
@@ -286,7 +286,7 @@ class _Finder:
     def _reposed(
         self, joint: Node, place: Matrix, rebound: Mapping[Node, Matrix | None]
     ) -> Iterator[Change]:
-        """Yield the change of a joint's rest pose, hidden by a clip: its bind pose shows it."""
+        """Yield the change of a joint's rest pose that a clip hides, but the bind pose shows."""
         above, old = self._edits.parents[joint], self._nodes[joint]
         around: Matrix | None = np.eye(4)
         if above is not None:
@@ -316,7 +316,7 @@ class _Finder:
         return self._skinnings[old]
 
     def _is_placed(self, joint: Node) -> bool:
-        """Whether a joint, or a node above it, is in another place than in the original."""
+        """Whether a joint, or a node above it, has another transform than in the original."""
         moved = {change.edited for change in self._edits.of_kind("node.place", "node.parent")}
         node: Node | None = joint
         while node is not None:
@@ -349,7 +349,7 @@ class _Finder:
             yield MeshChange("mesh.shape", name, original, edited, "", tuple(parts), old, joints)
 
     def _find_copies(self) -> None:
-        """Find what new meshes and materials were copied from, and the differences from that."""
+        """Find the originals of copied meshes and materials, and the differences from these."""
         edits = self._edits
         meshes = {identity_of(each.extras): each for each in _meshes(self._original)}
         for mesh in _meshes(self._edited):

@@ -44,7 +44,7 @@ _OPTIONAL: Final = ("normals", "tangents", "_", _INFLUENCE)
 _CLUSTER: Final = 2.0
 # Copies of a vertex within this many drifts count as alike, if it has copies that differ.
 _ALIKE: Final = 0.5
-# How many different copies of a vertex are looked for; any further copy counts as different.
+# How many different copies of a vertex are searched for; any further copy counts as different.
 _MOST_COPIES: Final = 64
 _JOINTS: Final = 4
 # The share of all normals that differs where an editor recomputed them.
@@ -266,8 +266,8 @@ class Comparison:
     def _merged(self, rows: Rows, taken: Rows) -> tuple[Primitive, frozenset[str]]:
         """Return the arrays of the original with the changed values.
 
-        For each vertex of the result, ``rows`` is that of the original which it corresponds to,
-        ``taken`` that of the edited mesh; -1 for none.
+        For each vertex of the result, ``rows`` has the index of its vertex in the original,
+        ``taken`` that in the edited mesh; -1 for none.
         """
         changed: set[str] = set()
         made: Columns = {}
@@ -344,7 +344,7 @@ class Comparison:
 
 
 def _weld(merged: Array, edited: Array, kept: Rows, added: Rows) -> None:
-    """Move ``added`` vertices to the ``kept`` ones whose place they share in the edited mesh.
+    """Move ``added`` vertices to the ``kept`` ones whose position they share in the edited mesh.
 
     The kept vertices have the positions of the file, from which those of editors drift.
     """

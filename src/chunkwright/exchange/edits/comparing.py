@@ -213,7 +213,7 @@ ELSEWHERE: Final[dict[str, frozenset[str]]] = {
     "Skin": frozenset({"name", "joints"}),
     "Animation": frozenset({"channels"}),
 }
-"""The fields, by class, that other modules compare: places, vertices, pictures, clips."""
+"""The fields, by class, that other modules compare: transforms, vertices, pictures, clips."""
 # Editors use single precision, and convert to other units and back.
 _DRIFT: Final = 1e-5
 # Of factors of materials, half a step of 8 bits is invisible.
@@ -262,7 +262,7 @@ EDITORS_OWN: Final = (
         for thing in ("node", "mesh", "material", "camera", "light", "animation")
     ),
     Own("mesh.name", "a mesh without a name is named after its node", lambda old, _: not old.name),
-    Own("skin.inverse_binds", "Blender binds a skin where it is", _always),
+    Own("skin.inverse_binds", "Blender binds a skin in its current pose", _always),
     Own("skin.extras", "Blender drops the extras of skins", _lost_extras),
     Own("animation.extras", "Blender drops the extras of clips", _lost_extras),
     Own("camera.extras", "a camera that an editor has newly made has none", _lost_extras),

@@ -337,7 +337,7 @@ class Paths:
         if not differ(before, here).any():
             return True
         for channel in (ch for each in (old, new) for ch in self._channels.get((each, path), ())):
-            for straight in (False, True):  # editors may turn along the chord
+            for straight in (False, True):  # editors may interpolate along the chord
                 rows = sampled(channel, _frames(channel), straight=straight)
                 if not differ(np.broadcast_to(here, rows.shape), rows).all():
                     return True

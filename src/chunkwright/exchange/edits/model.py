@@ -145,7 +145,7 @@ class MeshChange(Change):
     joints: tuple[Node | None, ...] = ()
 
     def part_edits(self) -> tuple[PartEdit, ...]:
-        """Return the edits of its primitives."""
+        """Return the edits of the primitives of the mesh."""
         return self.parts
 
     def fields(self) -> str:
@@ -310,7 +310,7 @@ def apply_changes(edits: Edits, handlers: Mapping[str, Handler]) -> list[Outcome
     ``ChunkwrightError``.
     """
     ranked = {kind: rank for rank, kind in enumerate(_ORDER)}
-    # A new parent is always in its own place already, so that no node is ever below itself.
+    # A new parent has always been moved before its children, so that no node is ever below itself.
     places = {node: place for place, node in enumerate(edits.worlds)}
 
     def order(change: Change) -> tuple[int, int]:
@@ -324,7 +324,7 @@ def apply_changes(edits: Edits, handlers: Mapping[str, Handler]) -> list[Outcome
 
 def _applied(change: Change, handlers: Mapping[str, Handler]) -> str:
     if change.field == "mark" and change.key in IDENTIFYING:
-        return f"{change.key} identifies the thing in the file, and by its name, it is the same"
+        return f"{change.key} identifies the thing in the file, and the name is still the same"
     try:
         return _lookup(handlers, change.kind, _refuse)(change) or ""
     except ChunkwrightError as error:

@@ -28,7 +28,7 @@ MOST: Final = 1 << 24
 _POSED_DRIFT: Final = 1e-5
 # How far matrices of joints may be from each other, relative to the largest number.
 _ALIKE: Final = 1e-3
-# How near to their old place vertices count as unmoved, relative to the largest number.
+# How near to their old position vertices count as unmoved, relative to the largest number.
 _NEAR: Final = 1e-4
 # How many ways of binding joints are tried.
 _MOST_GROUPS: Final = 8
@@ -181,8 +181,8 @@ class Skinning:
     def fit(self, original: Mesh, edited: Mesh, worlds: Mapping[Node, Matrix]) -> None:
         """Find out how an editor bound the joints: the way that leaves most vertices unmoved.
 
-        It may have bound all with one matrix, or each joint where it was. ``worlds`` are the places
-        of all nodes of both scenes.
+        It may have bound all with one matrix, or each joint where it was. ``worlds`` are the world
+        transforms of all nodes of both scenes.
         """
         soup = soup_of(edited)
         if soup.joints is None or soup.weights is None:
@@ -207,8 +207,8 @@ class Skinning:
         """Return edited vertices as the original stores them, in the bind pose of the original.
 
         Editors store them in the pose that the joints had on import, and bind them in that pose.
-        ``worlds`` are the places of all nodes of both scenes. New joints count as bound where they
-        are.
+        ``worlds`` are the world transforms of all nodes of both scenes. New joints count as bound
+        where they are.
         """
         if soup.joints is None or soup.weights is None:
             return soup
@@ -254,7 +254,7 @@ class Skinning:
         return np.concatenate([old, np.array(new).reshape(-1, 4, 4)])
 
     def _turned(self, worlds: Mapping[Node, Matrix]) -> Array:
-        """Return the matrix by which each joint, in its original place, moves edited vertices."""
+        """Return the matrix by which each joint, in its original pose, moves edited vertices."""
         made = np.tile(np.eye(4), (len(self.joints), 1, 1))
         known = len(self.original.joints)
         binds = np.asarray(self.edited.inverse_binds, np.float64)
@@ -264,9 +264,9 @@ class Skinning:
         return made
 
     def rebound(self, worlds: Mapping[Node, Matrix]) -> dict[Node, Matrix | None]:
-        """Return the edited joints that are bound in another place, with that place.
+        """Return the edited joints that are bound with another transform, and that transform.
 
-        Places are world matrices, as if nothing else had been moved; None if there is none.
+        The transforms are world matrices, as if nothing else had been moved; None if there is none.
         """
         turned = self._turned(worlds)
         common = self._common(turned)

@@ -94,7 +94,7 @@ def ownership(
 
 
 def _share(corners: Rows, primitive: object, start: int) -> NDArray[np.float64]:
-    """Return how much of each triangle a primitive has: 2 for all, else 0 to 1 by vertices."""
+    """Return 2 for each triangle that a primitive has, else the share of its vertices (0 to 1)."""
     rows = triangles_of(primitive) + start  # type: ignore[arg-type]
     if not len(rows):
         return np.zeros(len(corners))
@@ -106,7 +106,7 @@ def _share(corners: Rows, primitive: object, start: int) -> NDArray[np.float64]:
 
 
 def _nearest(shares: list[NDArray[np.float64]], numbers: list[int]) -> Rows:
-    """Return the primitive that has the most of each triangle, the first of equals."""
+    """Return the primitive with the largest share of each triangle, the first of equals."""
     best = np.argmax(np.stack(shares), axis=0)
     found: Rows = np.asarray(numbers, np.int64)[best]
     return found
@@ -297,7 +297,7 @@ def came_out(left: Change, edits: Edits) -> bool:
 
 
 def _wanted(mesh: Mesh, edits: Edits) -> Sequence[Primitive]:
-    """Return the primitives that an edited mesh should come out with."""
+    """Return the primitives that importing an edited mesh should produce."""
     changes: Iterable[Change] = [
         *(each for each in edits.changes if each.kind == "mesh.shape" and each.edited is mesh),
         *edits.copies.get(mesh, ()),

@@ -285,7 +285,7 @@ class _Reader:
     def _skin(self, entry: Entry, nodes: list[m.Node], shown: set[int]) -> m.Skin:
         joints = entry.indices("joints", nodes)
         if not joints:
-            raise entry.wrong("joints", "there is none")
+            raise entry.wrong("joints", "expected at least one joint")
         hidden = next((node for node in joints if id(node) not in shown), None)
         if hidden is not None:
             raise entry.wrong("joints", f"the node {hidden.name!r:.60} is not in the scene")
@@ -320,7 +320,7 @@ class _Reader:
             self._note(f"animated {target.text('path') or 'values'!r:.40} are left out")
             return None
         if sampler is None:
-            raise entry.wrong("sampler", "there is none")
+            raise entry.wrong("sampler", "is missing")
         keys = sampler.index("input", self._accessors.entries)
         values = sampler.index("output", self._accessors.entries)
         if keys is None or values is None:
@@ -347,7 +347,7 @@ def _check_places(roots: list[m.Node]) -> None:
         for node, matrix in world_matrices(roots):
             if not np.isfinite(matrix.astype(np.float32)).all():
                 raise CorruptError(
-                    f"the place of the node {node.name!r:.60} has numbers that are too large",
+                    f"the matrix of the node {node.name!r:.60} has numbers that are too large",
                     path="/nodes",
                 )
 
@@ -356,7 +356,7 @@ def _check_joints(entry: Entry, mesh: m.Mesh, count: int) -> None:
     used = [part.joints for part in mesh.primitives if part.joints is not None]
     most = max((int(joints.max(initial=0)) for joints in used), default=0)
     if most >= count:
-        raise entry.wrong("skin", f"joint {most} of its mesh is out of range for {count}")
+        raise entry.wrong("skin", f"joint {most} of its mesh is out of range for {count} joints")
 
 
 __all__ = ["read", "to_glb", "to_gltf"]

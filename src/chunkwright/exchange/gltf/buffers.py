@@ -311,7 +311,7 @@ class Accessors:
                 raise compressed(name, view.address)
         number = view.index("buffer", self._buffers)
         if number is None:
-            raise view.wrong("buffer", "there is none")
+            raise view.wrong("buffer", "is missing")
         data = self._read_buffer(number)
         start, size = view.integer("byteOffset"), view.integer("byteLength", -1, least=1)
         if start + size > len(data):

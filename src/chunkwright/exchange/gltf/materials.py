@@ -100,7 +100,7 @@ class _TextureReader:
     def _texture(self, entry: Entry, strength: str) -> Texture | None:
         row = entry.index("index", self._textures)
         if row is None:
-            raise entry.wrong("index", "there is none")
+            raise entry.wrong("index", "is missing")
         webp = row.extension(schema.WEBP)
         image = None if webp is None else webp.index("source", self._images)
         image = image or row.index("source", self._images)
@@ -113,7 +113,7 @@ class _TextureReader:
             made.offset = _two(move.numbers("offset", (0.0, 0.0)))
             made.scale = _two(move.numbers("scale", (1.0, 1.0)))
         if made.texcoord >= schema.MOST_TEXCOORDS:
-            raise entry.wrong("texCoord", f"{made.texcoord} is over {schema.MOST_TEXCOORDS - 1}")
+            raise entry.wrong("texCoord", f"{made.texcoord} exceeds {schema.MOST_TEXCOORDS - 1}")
         if strength:
             made.strength = entry.number(strength, 1.0)
         sampler = row.index("sampler", self._samplers)

@@ -82,7 +82,7 @@ class _MeshReader:
         rows = entry.entry("attributes")
         positions = self._floats(rows, "POSITION", 3)
         if positions is None:
-            raise rows.wrong("POSITION", "there is none")
+            raise rows.wrong("POSITION", "is missing")
         made = Primitive(
             positions,
             self._indices(entry, mode, len(positions)),
@@ -129,7 +129,7 @@ class _MeshReader:
             accessor = rows.index(f"JOINTS_{number}", self._accessors.entries)
             values = self._floats(rows, f"WEIGHTS_{number}", 4)
             if accessor is None or values is None:
-                raise rows.wrong(f"WEIGHTS_{number}", "there is none")
+                raise rows.wrong(f"WEIGHTS_{number}", "is missing")
             bones.append(self._accessors.integers(accessor, 4))
             weights.append(values)
             number += 1
