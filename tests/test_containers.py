@@ -157,6 +157,12 @@ def test_an_archive_by_its_name_alone_is_a_folder_and_a_pack_is_a_document(archi
 def test_patterns_choose_files_in_a_container(archive: Path) -> None:
     found = [entry.relative for entry in batch.expand([f"{archive}!/deeper/*.nmo"])]
     assert found == [os.path.join("deeper", "level.nmo")]
+    every = [entry.relative for entry in batch.expand([f"{archive}!/**/*.nmo"])]
+    assert {"level.nmo", os.path.join("deeper", "level.nmo")} <= set(every)
+    assert {name[-4:] for name in every} == {".nmo"}
+    assert [entry.relative for entry in batch.expand([f"{archive}!/*.nmo"])] == ["level.nmo"]
+    in_folder = [entry.relative for entry in batch.expand([f"{archive}!/deep*"])]
+    assert in_folder == [os.path.join("deeper", "level.nmo")]
     with pytest.raises(FileAccessError, match="no file matches"):
         list(batch.expand([f"{archive}!/*.bmp"]))
 

@@ -261,13 +261,13 @@ def test_files_at_addresses_are_read(tmp_path: Path) -> None:
 
 
 def test_tables_say_what_their_columns_mean() -> None:
-    for name, columns in catalogue._COLUMNS.items():
-        made = catalogue._schema(name)
+    for name, columns in catalogue.COLUMNS.items():
+        made = work._schema(name)
         assert made == catalogue.TABLES[name]
         assert made.metadata == {
             b"chunkwright_catalogue": str(catalogue.SCHEMA_VERSION).encode(),
             b"table": name.encode(),
         }
         assert [(each.name, each.type, each.metadata[b"meaning"].decode()) for each in made] == [
-            tuple(column) for column in columns
+            (column, work._KINDS[kind], meaning) for column, kind, meaning in columns
         ]

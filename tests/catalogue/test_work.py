@@ -15,7 +15,6 @@ pytest.importorskip("pyarrow", reason="tables are written by pyarrow")
 
 import pyarrow.parquet as pq
 
-from chunkwright import catalogue
 from chunkwright.base import is_frozen
 from chunkwright.base.fileio import DEFAULT_LIMITS
 from chunkwright.catalogue import work
@@ -219,7 +218,7 @@ def test_text_that_is_not_utf8_is_stored_as_escapes_in_every_column() -> None:
         "error": {"kind": "x", "message": "no \udce9"},
         "problems": [{"message": "\udce9"}],
     }
-    (found,) = catalogue.to_arrow("files", [row]).to_pylist()
+    (found,) = work.to_arrow("files", [row]).to_pylist()
     assert found["file"] == r"caf\xe9"
     assert found["error"]["message"] == r"no \xe9"
     assert found["problems"][0]["message"] == r"\xe9"

@@ -183,7 +183,7 @@ def test_any_other_file_is_included(run: Run, level: Path, tmp_path: Path) -> No
         ("Wood.png", b"no picture", (), "cannot be read as a picture"),
         ("a.png", picture(RED), ("--into", "Floor"), "a.png: no object is named 'Floor'"),
         ("a.png", b"no picture", ("--into", "Wood"), "cannot be read as a picture"),
-        ("\u4e2d.wav", b"RIFF", (), "has characters that the code page of the file lacks"),
+        ("\u4e2d.wav", b"RIFF", (), "has characters that are not in the code page of the file"),
     ],
 )
 def test_files_that_cannot_be_put_in_are_refused(

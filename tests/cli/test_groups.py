@@ -256,7 +256,7 @@ def test_the_last_of_two_values_of_a_new_area_is_kept(run: Run, level: Path) -> 
             "A, B",
             "(a single name is expected here: set the whole list, or add",
         ),
-        (f"{FULL}/members", '["A*"]', "(a name is written out here, without wildcards)"),
+        (f"{FULL}/members", '["A*"]', "(write the whole name here: wildcards are not expanded)"),
         (f"{FULL}/members", "", "([] is the empty list)"),
         (f"{EMPTY}/members", "", "([] is the empty list)"),
         (f"{FULL}/Members", "A", "did you mean members?"),

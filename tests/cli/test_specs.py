@@ -38,7 +38,7 @@ def test_all_specs_are_copied_flat(run: Run, tmp_path: Path) -> None:
     assert all(f"`{name}`" in readme for name in ours)
     parts = {name for name, data in ours.items() if b"\nparams:" in data}
     assert {name for name in ours if f"| `{name}` |" in readme} == ours.keys() - parts
-    assert "| `.sc2` | `dava_sc2.ksy` | `dava_keyed_archive.ksy` |" in readme
+    assert "| `.scg` | `dava_scg.ksy` | `dava_keyed_archive.ksy` |" in readme
     assert "| `dava_dvpl.ksy` | nothing |" in readme
 
 

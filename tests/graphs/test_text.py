@@ -48,7 +48,7 @@ SCRIPT = Graph(
         Edge("#7", "#8", kind=DATA, input="Pin 0"),
         Edge("#8", "#7", kind=DATA, output="res"),
     ],
-    ["a link leads out of the graph"],
+    ["a link has an end outside the graph"],
     "Lamp (CKLight #2)",
 )
 SHOWN = """\
@@ -72,7 +72,7 @@ Lights  /objects/#1
   Sum #8 (operation 1-2)
     Pin 0 = 1 <- Count #7
   Idle #9 (Nop)
-  note: a link leads out of the graph
+  note: a link has an end outside the graph
 """
 
 

@@ -145,7 +145,7 @@ def test_ids_in_sub_chunks_of_unknown_class_are_renumbered() -> None:
     assert np.frombuffer(payload, "<u4")[1:3].tolist() == [0, 0]
 
 
-def test_bytes_that_may_hold_indices_are_refused_without_a_trace() -> None:
+def test_bytes_that_may_hold_indices_are_refused_and_nothing_is_changed() -> None:
     file, other = small(), small()
     other.objects["One"].need_chunk()[0x7777] = dwords(1)
     before = bytes(file)

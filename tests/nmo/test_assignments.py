@@ -390,7 +390,7 @@ def test_an_invalid_row_is_refused_by_every_output(name: str) -> None:
         assert caught.value.path == f"/{name}/0"
 
 
-def test_an_unknown_code_page_is_refused_with_its_place() -> None:
+def test_an_unknown_code_page_is_refused_with_its_path() -> None:
     with pytest.raises(ChunkwrightError) as caught:
         demo.make().encoding = "no such page"
     assert caught.value.path == "/encoding"

@@ -301,7 +301,7 @@ def test_a_new_clip_that_moves_nothing_is_left_out() -> None:
 
 
 @needs_samples
-def test_a_real_arm_is_turned_and_the_others_stay() -> None:
+def test_rotating_a_real_arm_leaves_the_others_unchanged() -> None:
     file = chunkwright.open_virtools(BALLOON)
 
     def turn(model: SceneModel) -> None:

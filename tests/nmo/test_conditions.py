@@ -33,7 +33,7 @@ DECIDED: list[tuple[Condition, dict[str, Any], bool]] = [
 
 
 @pytest.mark.parametrize(("condition", "fields", "wanted"), DECIDED)
-def test_a_row_is_read_and_written_under_one_condition(
+def test_a_row_is_read_and_written_under_the_same_condition(
     condition: Condition, fields: dict[str, Any], wanted: bool
 ) -> None:
     chunk = StateChunk(1)
@@ -41,7 +41,7 @@ def test_a_row_is_read_and_written_under_one_condition(
     assert condition.writing(Writer(chunk, NoNumbering()), fields, "row") is wanted
 
 
-def test_a_count_decides_on_reading_and_the_sequence_on_writing() -> None:
+def test_a_row_is_read_if_its_count_is_not_zero_and_written_if_its_sequence_is_not_empty() -> None:
     chunk = StateChunk(1)
     filled = Filled("count", "items")
     assert filled.reading(Reader(b"", chunk, NoReferences()), {"count": 3})
@@ -49,7 +49,7 @@ def test_a_count_decides_on_reading_and_the_sequence_on_writing() -> None:
     assert not filled.writing(Writer(chunk, NoNumbering()), {"count": 3}, "row")
 
 
-def test_the_rest_of_the_data_decides_on_reading_and_a_value_on_writing() -> None:
+def test_a_row_is_read_if_bytes_are_left_and_written_if_it_has_a_value() -> None:
     chunk = StateChunk(1)
     for length, wanted in ((4, False), (8, True)):
         assert Present(4).reading(Reader(bytes(length), chunk, NoReferences()), {}) is wanted

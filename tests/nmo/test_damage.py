@@ -156,7 +156,7 @@ def ask(document: Document, *, thorough: bool) -> None:
 
 @pytest.mark.damage
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_random_damage_raises_no_foreign_error(chunk: int) -> None:
+def test_random_damage_raises_only_errors_of_the_package(chunk: int) -> None:
     outcomes = []
     for number in range(chunk, COUNT, CHUNKS):
         chance = random.Random(f"{SEED}/nmo/{number}")
@@ -194,7 +194,7 @@ def test_a_chunk_that_is_longer_than_the_file_is_refused(index: int, left: int) 
     struct.pack_into("<I", data, start - 4, 1234)
     with pytest.raises(TruncatedError) as raised:
         chunkwright.open(bytes(data), strict=False)
-    assert raised.value.message == f"a chunk of 1,234 bytes does not fit into {left}"
+    assert raised.value.message == f"a chunk of 1,234 bytes does not fit into {left} bytes"
     assert raised.value.path == f"/objects/{index}"
 
 

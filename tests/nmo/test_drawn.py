@@ -229,7 +229,7 @@ def test_the_first_member_of_a_group_stores_the_list() -> None:
         way(members)
         assert group.members == [one, one]
         group.fields["members"] = {"members": []}
-        with pytest.raises(QueryError, match="were replaced since"):
+        with pytest.raises(QueryError, match="has a new list of members"):
             way(members)
     old = fresh()
     old.need_chunk().append(0x1000, Content(bytes(4)))
@@ -247,7 +247,7 @@ def test_the_first_member_of_a_group_stores_the_list() -> None:
     assert caught.value.path == f"{old.address}/members"
 
 
-def test_parts_of_behaviors_are_found_in_files_of_every_age() -> None:
+def test_parts_of_behaviors_are_found_in_files_of_every_version() -> None:
     file = VirtoolsFile()
     link = file.add_object("CKBehaviorLink", "Link")
     graph: Any = file.add_object("CKBehavior", "Graph")
@@ -263,7 +263,7 @@ def test_parts_of_behaviors_are_found_in_files_of_every_age() -> None:
     assert (graph.part("links"), graph.part("inputs")) == ([link], [])
 
 
-def test_scripts_and_blocks_are_told_apart() -> None:
+def test_scripts_and_blocks_are_distinguished() -> None:
     file = VirtoolsFile()
     item: Any = file.add_object("CKBehavior", "B")
     item["behavior"] = {}
@@ -283,7 +283,7 @@ def test_scripts_and_blocks_are_told_apart() -> None:
         assert item.is_script is is_script
 
 
-def test_scripts_and_blocks_of_the_oldest_files_are_told_apart() -> None:
+def test_scripts_and_blocks_of_the_oldest_files_are_distinguished() -> None:
     old: Any = VirtoolsFile().add_object("CKBehavior", "Old")
     old.chunk = StateChunk(8, data_version=0, bound=True)
     assert (old.is_script, old.prototype) == (False, None)

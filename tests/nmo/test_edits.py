@@ -320,7 +320,9 @@ def test_an_object_of_another_file_cannot_be_referred_to() -> None:
     group = file.objects[0]
     assert isinstance(group, Group)
     group.members.append(other.objects[1])
-    with pytest.raises(SerializeError, match="not to the one that refers to it") as caught:
+    with pytest.raises(
+        SerializeError, match="and the reference to it belong to different files"
+    ) as caught:
         bytes(file)
     assert caught.value.path == "/objects/Group/members/members"
     assert "objects.adopt" in caught.value.hint
@@ -447,7 +449,7 @@ def test_a_copy_is_independent_of_what_was_decoded(duplicate: Any) -> None:
     assert file.objects[0].name == "Renamed"
 
 
-def test_objects_of_old_files_are_copied_with_how_they_were_stored() -> None:
+def test_objects_of_old_files_are_copied_with_their_packing() -> None:
     file = opened(file_3())
     file.objects[1].save_flags = 5
     made = copy.deepcopy(file)
@@ -497,7 +499,7 @@ def test_values_other_than_names_and_chunks_are_refused_at_once() -> None:
 
 
 @pytest.mark.parametrize("version", [6, 8])
-def test_a_refused_edit_leaves_no_trace(version: int) -> None:
+def test_a_refused_edit_changes_nothing(version: int) -> None:
     file = VirtoolsFile(file_version=version)
     mesh = add_object(file, "CKMesh", "Mesh")
     before = bytes(file)

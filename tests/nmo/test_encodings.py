@@ -178,7 +178,7 @@ def test_the_code_page_of_many_names_is_guessed_right(page: str) -> None:
     assert again.info()["virtools"]["encoding_guessed"] is True
 
 
-def test_control_characters_are_not_taken_for_text() -> None:
+def test_control_characters_are_not_treated_as_text() -> None:
     assert guess_encoding([]) == guess_encoding([b"Ball", b""]) == "cp1252"
     assert guess_encoding([b"Initial Texture FramP\x85\xba\x07"]) == "cp1252"
     assert guess_encoding(["\u7ec8\u70b9".encode("gbk"), b"P\x85\xba\x07"]) == "gbk"
@@ -202,7 +202,7 @@ def test_chinese_and_western_names_in_one_file_are_both_read() -> None:
     assert [decode(name, page) for name in names] == [*chinese, *western]
     assert [encode(text, page) for text in (*chinese, *western)] == names
     # Two Western letters whose bytes are a Chinese character would not be read back.
-    with pytest.raises(UnicodeEncodeError, match="no code page of the file has this"):
+    with pytest.raises(UnicodeEncodeError, match="this character is in no code page of the file"):
         encode("\u00d6\u00d6", page)
     assert decode(b"\x81\xff", "gb2312,cp1252") == "\\x81\u00ff"
 
@@ -214,7 +214,7 @@ def named(name: str, page: str) -> VirtoolsFile:
     return opened(bytes(file))
 
 
-def test_a_code_page_that_is_set_is_kept_and_not_guessed() -> None:
+def test_a_given_code_page_is_kept_and_not_guessed() -> None:
     file = named(WORDS["gbk"].split()[0], "gbk")
     before = bytes(file)
     file.encoding = "big5"
@@ -232,7 +232,7 @@ def test_new_text_is_encoded_in_the_code_page_or_refused() -> None:
     word = WORDS["shift_jis"].split()[0]
     file = demo.make()
     floor: VirtoolsObject = file.objects["Floor"]
-    with pytest.raises(SerializeError, match="characters that the code page lacks") as caught:
+    with pytest.raises(SerializeError, match="characters that are not in the code page") as caught:
         floor.name = word
     assert "--encoding" in (caught.value.hint or "")
     assert not file.encoding_guessed

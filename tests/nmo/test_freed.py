@@ -313,7 +313,7 @@ def test_values_do_not_keep_their_file(value: str) -> None:
     assert repr(held) == repr(before)
 
 
-def test_a_file_that_an_object_gave_back_stays_as_it_was_edited() -> None:
+def test_a_file_reached_again_from_an_object_keeps_its_edits() -> None:
     obj = chunkwright.open_virtools(bytes(demo.make())).objects["Floor"]
     file = obj.file
     made = [ref(file)]
@@ -333,7 +333,7 @@ def test_a_file_that_an_object_gave_back_stays_as_it_was_edited() -> None:
         assert made[0]() is None
 
 
-def test_objects_of_several_files_keep_each_their_own() -> None:
+def test_objects_of_several_files_each_keep_their_own_file() -> None:
     data = bytes(demo.make())
     kept = [chunkwright.open_virtools(data).objects["Floor"] for _ in range(5)]
     for obj in kept:
@@ -341,7 +341,7 @@ def test_objects_of_several_files_keep_each_their_own() -> None:
     assert len({id(obj.file) for obj in kept}) == len(kept)
 
 
-def test_a_file_in_circles_of_somebody_else_is_whole_to_the_end() -> None:
+def test_a_file_in_reference_cycles_of_the_caller_stays_intact_until_it_is_freed() -> None:
     seen = []
 
     class Saving:
@@ -356,7 +356,7 @@ def test_a_file_in_circles_of_somebody_else_is_whole_to_the_end() -> None:
     assert seen == [bytes(demo.make())]
 
 
-def test_anything_may_be_in_fields_when_a_file_is_freed() -> None:
+def test_a_file_is_freed_whatever_its_fields_contain() -> None:
     file = demo.make()
     fields = file.objects["Floor"]["meshes"]
     fields["meshes"] = [fields["meshes"], fields, file.objects, print, ...]
@@ -367,7 +367,7 @@ def test_anything_may_be_in_fields_when_a_file_is_freed() -> None:
     assert made() is None
 
 
-def test_a_copy_of_an_object_of_a_file_that_is_gone_is_not_taken_for_that_of_another() -> None:
+def test_copies_of_objects_from_a_freed_file_are_not_confused_with_those_of_another() -> None:
     target = demo.make()
     for number in range(20):
         source = demo.make()
@@ -377,7 +377,7 @@ def test_a_copy_of_an_object_of_a_file_that_is_gone_is_not_taken_for_that_of_ano
     assert len(target.objects.of_class("CK3dObject")) == 21
 
 
-def test_what_was_adopted_is_freed_with_its_file() -> None:
+def test_adopted_objects_are_freed_with_their_file() -> None:
     target, source = demo.make(), demo.make()
     copied: Any = target.objects.adopt(source.objects["Floor"])
     assert [each[1] for each in target.objects.adopted.values()][-1] in target.objects

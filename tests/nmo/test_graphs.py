@@ -191,7 +191,7 @@ def test_a_graph_has_blocks_links_and_parameters() -> None:
     shown = made.drawn()
     assert [node.title for node in shown.nodes if node.kind == "local"] == []
     assert len(shown.edges) == len(made.edges) - 6
-    assert made.notes == ["a link leads out of the graph"] * 3
+    assert made.notes == ["a link has an end outside the graph"] * 3
 
 
 def test_a_link_with_a_broken_chunk_is_noted() -> None:

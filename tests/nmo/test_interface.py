@@ -68,7 +68,7 @@ SCRIPT_HEAD = (
 )
 
 
-def test_a_block_has_a_place_and_a_size() -> None:
+def test_a_block_has_a_position_and_a_size() -> None:
     fields = drawing(dwords(0x15, 1) + block() + NOTHING, (2,))
     assert fields is not None
     (entry,) = fields["entries"]
@@ -127,7 +127,7 @@ def test_a_script_has_links_operations_comments_and_parameters() -> None:
     assert "inner_inputs" not in entry
 
 
-def test_a_graph_has_the_places_of_its_inputs_and_outputs() -> None:
+def test_a_graph_stores_the_positions_of_its_inputs_and_outputs() -> None:
     ports = dwords(1, 30, -1, 1, 40, -1, 0, 2, 50, 1, 60, 1)
     fields = drawing(dwords(0x15, 1) + block(THE_GRAPH, 0) + NOTHING + dwords(0, 0) + ports, (2,))
     assert fields is not None
@@ -180,7 +180,7 @@ def test_a_drawing_of_an_unknown_version_or_of_no_behavior_stays_raw() -> None:
         state[0x1] = {"version": 0x17, "entries": []}
 
 
-def test_a_lost_behavior_is_read_as_a_block_and_keeps_its_place_in_the_list() -> None:
+def test_a_lost_behavior_is_read_as_a_block_and_keeps_its_index_in_the_list() -> None:
     listed = drawing(dwords(0x15, 1) + block(0) + NOTHING, (2,))
     assert listed is not None
     assert listed["entries"][0]["behavior"] == Unresolved(0)

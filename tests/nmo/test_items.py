@@ -77,7 +77,7 @@ def test_bytes_have_no_fields() -> None:
     assert area.value == b"\5\6\7\x08"
 
 
-def test_a_value_that_does_not_fit_leaves_no_trace() -> None:
+def test_a_value_that_does_not_fit_changes_nothing() -> None:
     _, area = placed()
     before = dict(area.fields)
     with pytest.raises(ChunkwrightError):
@@ -92,7 +92,7 @@ def test_a_value_that_does_not_fit_leaves_no_trace() -> None:
     assert dict(area.fields) == before
 
 
-def test_an_element_of_a_replaced_tuple_is_that_of_the_new_tuple() -> None:
+def test_an_element_item_shows_the_value_in_the_new_tuple() -> None:
     _, area = placed()
     (y,) = area.named("position")[0].named("1")
     y.assign(50)
@@ -203,7 +203,7 @@ def test_a_chunk_that_cannot_be_read_is_bytes() -> None:
 
 
 @pytest.mark.parametrize("version", [6, 7, 8])
-def test_names_beside_the_chunk_are_items(version: int) -> None:
+def test_names_outside_the_chunk_are_items(version: int) -> None:
     file = opened(bytes(small(version)))
     root: Any = file.root_item()
     item = root.item_of(file.objects[1])

@@ -75,7 +75,9 @@ STORED: list[tuple[Kind, dict[str, Any], Any, bytes]] = [
 
 
 @pytest.mark.parametrize(("kind", "fields", "value", "data"), STORED)
-def test_each_kind_is_these_bytes(kind: Kind, fields: Any, value: Any, data: bytes) -> None:
+def test_each_kind_is_stored_as_these_bytes(
+    kind: Kind, fields: Any, value: Any, data: bytes
+) -> None:
     found = reading(kind, data, **fields)
     assert (found.tolist() if isinstance(found, np.ndarray) else found) == value
     assert written(kind, value, **fields) == data

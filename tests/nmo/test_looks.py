@@ -120,7 +120,7 @@ def test_other_edits_of_an_additive_material_keep_its_colour() -> None:
     assert refused == ["Virtools materials are not metallic"]
 
 
-def test_the_base_colour_with_and_without_a_picture() -> None:
+def test_the_base_colour_is_set_with_and_without_a_picture() -> None:
     look = Material("Wood", base_color=(0.0, 0.0, 1.0, 0.2))
     wood, refused = recolored({"base_color"}, look)
     assert wood.fields["material"]["diffuse"] == 0x330000FF

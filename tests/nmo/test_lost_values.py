@@ -79,7 +79,7 @@ def test_objects_of_later_versions_have_no_save_flags(name: str, value: Any) -> 
 
 def test_options_that_follow_from_the_chunk_cannot_be_set() -> None:
     for bit in (1, 2, 4, 8):
-        with pytest.raises(SerializeError, match="follow from bound and the lists"):
+        with pytest.raises(SerializeError, match="computed from bound and the lists"):
             StateChunk(1, options=0x10 | bit)
     chunk = StateChunk(1, options=0x10)
     chunk[0x5] = bytes(8)

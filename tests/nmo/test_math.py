@@ -80,7 +80,7 @@ def test_logarithms_are_half_angles_about_axes() -> None:
     assert scene_model._exp(np.zeros(3)).tolist() == [0, 0, 0, 1]
 
 
-def test_a_camera_without_an_aspect_is_as_wide_as_most() -> None:
+def test_a_camera_without_an_aspect_ratio_gets_the_usual_one() -> None:
     file = VirtoolsFile()
     eye: Any = file.add_object("CKCamera", "eye")
     eye.field_of_view, eye.aspect = 1.0, (2, 1)

@@ -220,7 +220,7 @@ def test_values_of_each_type_of_parameter_are_read(of: Guid, form: str, name: st
 
 
 @pytest.mark.parametrize("value", [None, [], {}, "x", (1, 2), object(), 1 << 31, True + 0j])
-def test_odd_values_of_parameters_are_refused_in_their_place(value: Any) -> None:
+def test_odd_values_of_parameters_are_refused_with_their_path(value: Any) -> None:
     file = VirtoolsFile()
     item = add_object(file, "CKParameterLocal", None)
     assert isinstance(item, Parameter)
@@ -482,7 +482,7 @@ def test_options_of_textures_depend_on_the_number_of_slots(
 ODD: list[Any] = [None, 5, -1, 1 << 40, 2.5, "x", b"xyz", [], {}, [None], {"a": 1}, object()]
 
 
-def test_odd_values_in_any_field_are_refused_with_their_place_or_read_back() -> None:
+def test_odd_values_in_any_field_are_refused_with_their_path_or_read_back() -> None:
     """Sets every field of a mixture of areas to every odd value."""
     areas = [
         ("CKCamera", 0xFC00000, dwords(1, 0, 0, 0, 0, 0)),

@@ -193,7 +193,7 @@ def test_split_vertices_keep_the_data_of_their_originals() -> None:
 
 
 @pytest.mark.parametrize("flags", range(4))
-def test_a_single_colour_stays_single(flags: int) -> None:
+def test_a_single_colour_for_all_vertices_stays_single(flags: int) -> None:
     mesh: Any = demo.make().objects["Square"]
     count = len(mesh.vertices)
     arrays = mesh["vertices"]["arrays"]

@@ -249,7 +249,7 @@ def deciding(row: F) -> dict[str, int]:
     return {when.field: when.least} if isinstance(when, AtLeast) else {}
 
 
-def test_fields_that_others_make_necessary_have_defaults() -> None:
+def test_fields_that_other_fields_require_have_defaults() -> None:
     tried = set()
     for class_id, layout, version in layouts():
         counts = {row.name for row in layout.rows if isinstance(row.kind, kinds.Derived)}

@@ -222,7 +222,7 @@ def test_cameras_and_lights_are_new_objects() -> None:
     assert told == [False, True]
 
 
-def test_only_turned_entities_have_new_axes() -> None:
+def test_only_rotated_entities_get_new_axes() -> None:
     file = VirtoolsFile()
     world = np.arange(1.0, 17).reshape(4, 4)
     for turned, axes in ((True, [[1, 5, -9], [2, 6, -10], [-3, -7, 11]]), (False, np.eye(3))):

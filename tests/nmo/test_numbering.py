@@ -198,7 +198,7 @@ def test_a_removed_object_is_an_error_until_it_is_put_back() -> None:
     file.objects.remove(one)
     assert one not in file.objects
     assert len(file.objects) == 2
-    with pytest.raises(SerializeError, match="referred to, but not in the file") as caught:
+    with pytest.raises(SerializeError, match="referred to, but is not in the file") as caught:
         bytes(file)
     assert caught.value.path == "/objects/Group/members/members"
     assert "remove_objects" in caught.value.hint
@@ -266,7 +266,7 @@ REFUSED: list[tuple[Callable[[VirtoolsFile], object], str]] = [
 
 
 @pytest.mark.parametrize(("act", "message"), REFUSED, ids=[row[1] for row in REFUSED])
-def test_a_refused_change_of_the_table_leaves_no_trace(
+def test_a_refused_change_of_the_table_changes_nothing(
     act: Callable[[VirtoolsFile], object], message: str
 ) -> None:
     file = small()
@@ -425,5 +425,5 @@ def test_null_and_removed_objects_have_distinct_numbers() -> None:
     null, left = table.indices_of([None, one], strict=False)
     assert null == -1
     assert left < -1
-    with pytest.raises(SerializeError, match="is referred to, but not in the file"):
+    with pytest.raises(SerializeError, match="is referred to, but is not in the file"):
         table.indices_of([None, one])

@@ -64,15 +64,15 @@ def test_values_that_have_no_number_are_refused(way: str) -> None:
     lone = VirtoolsObject(file, 77, 23)
     for target, why in (
         ("text", "expected an object or None: 'text' is not in the file"),
-        (other, "belongs to another file, not to the one that refers to it"),
-        (lone, "is referred to, but not in the file"),
+        (other, "and the reference to it belong to different files"),
+        (lone, "is referred to, but is not in the file"),
     ):
         with pytest.raises(SerializeError, match=why):
             ask(target)
         with pytest.raises(SerializeError, match=why):
             file.objects.indices_of([one, target])
     file.objects.remove(one)
-    with pytest.raises(SerializeError, match="is referred to, but not in the file"):
+    with pytest.raises(SerializeError, match="is referred to, but is not in the file"):
         ask(one)
 
 

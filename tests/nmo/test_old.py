@@ -81,7 +81,7 @@ def test_an_old_file_has_a_data_part_and_as_many_objects_as_its_table() -> None:
     data[count] = 3
     with pytest.raises(CorruptError) as caught:
         opened(bytes(data), strict=False)
-    assert caught.value.message == "the data part has 3 objects, the table 2"
+    assert caught.value.message == "the data part has 3 objects, but the table 2"
     assert caught.value.offset == count
 
 

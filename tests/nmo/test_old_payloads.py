@@ -416,7 +416,7 @@ def test_textures_before_data_version_5_are_decoded() -> None:
 
 
 @pytest.mark.parametrize(("tag", "form"), [(b"CKTGA", "TGA"), (b"CKBMP", "BMP"), (b"", "TGA")])
-def test_old_bitmaps_are_picture_files_behind_a_tag(tag: bytes, form: str) -> None:
+def test_old_bitmaps_are_picture_files_after_a_tag(tag: bytes, form: str) -> None:
     pictures = pytest.importorskip("PIL.Image", reason="Pillow is not installed")
     picture = pictures.fromarray(np.array([[[1, 2, 3], [4, 5, 6]]], "u1"))
     stream = io.BytesIO()

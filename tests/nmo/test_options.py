@@ -121,7 +121,7 @@ def test_old_attributes_have_classes_or_none(
 
 
 @pytest.mark.parametrize(("class_id", "length"), [(0x36, 5), (-1, 5), (5, 0), (5, 0x42)])
-def test_old_attributes_are_told_apart_by_two_dwords(class_id: int, length: int) -> None:
+def test_old_attributes_are_distinguished_by_two_dwords(class_id: int, length: int) -> None:
     reader = Reader(old_attributes(class_id, length), StateChunk(19, bound=True), NoReferences())
     try:
         found = OLD_ATTRIBUTES.read(reader, {})

@@ -65,7 +65,7 @@ def real_curves() -> list[dict[str, Any]]:
 
 
 @needs_samples
-def test_real_curves_lead_through_the_unit_square() -> None:
+def test_real_curves_pass_through_the_unit_square() -> None:
     curves = real_curves()
     assert curves
     for curve in curves:

@@ -191,7 +191,7 @@ def test_sprites_and_texts_on_the_screen_are_decoded() -> None:
     assert read("CKSpriteText", 0x4000000, dwords(1, 2)) == {"color": 1, "background_color": 2}
 
 
-def test_places_have_areas_of_their_own() -> None:
+def test_ckplace_objects_have_areas_of_their_own() -> None:
     def read(identifier: int, *values: int) -> Any:
         return decoded("CKPlace", identifier, dwords(*values), bound=True)
 
@@ -399,7 +399,7 @@ def test_fields_of_the_text_form_that_would_be_lost_are_refused() -> None:
         chunkwright.from_dict(text)
 
 
-def test_fields_that_contradict_each_other_are_reported_with_their_place(tmp_path: Path) -> None:
+def test_fields_that_contradict_each_other_are_reported_with_their_path(tmp_path: Path) -> None:
     path = tmp_path / "demo.nmo"
     path.write_bytes(bytes(make()))
     file = chunkwright.open(path)
@@ -500,7 +500,7 @@ def test_a_constant_has_its_value() -> None:
         bytes(file)
 
 
-def test_values_that_texture_options_have_no_place_for_are_refused() -> None:
+def test_values_that_texture_options_cannot_store_are_refused() -> None:
     file = VirtoolsFile()
     chunk = add_object(file, "CKTexture", "Wood").need_chunk()
     chunk[0xFFF000] = {"options": 0x200, "values": {"video_format": 2}}

@@ -189,7 +189,7 @@ def test_separate_alpha_can_be_edited(tmp_path: Path) -> None:
     assert stored["bitmaps"][1] == second
 
 
-def test_other_slots_of_old_pictures_stay(tmp_path: Path) -> None:
+def test_editing_an_old_picture_leaves_other_slots_unchanged(tmp_path: Path) -> None:
     fields = {"bitmaps": [*old()["bitmaps"], *old()["bitmaps"]]}
     file = textured(tmp_path / "a.nmo", {"old_bitmaps": fields}, ["a.bmp"])
     again, _ = back(file, tmp_path, paint)

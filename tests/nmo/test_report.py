@@ -115,17 +115,17 @@ def test_a_current_mesh_outside_the_meshes_is_a_problem() -> None:
     ("vertices", "slots", "messages"),
     [
         (8, 3, []),
-        (7, 3, ["a face uses vertex 7, but there are 7"]),
-        (None, 3, ["a face uses vertex 7, but there are 0"]),
-        (8, 2, ["a face uses material slot 2, but there are 2"]),
+        (7, 3, ["a face uses vertex 7, but there are only 7"]),
+        (None, 3, ["a face uses vertex 7, but there are only 0"]),
+        (8, 2, ["a face uses material slot 2, but there are only 2"]),
         (8, 0, []),
         (8, None, []),
         (
             6,
             1,
             [
-                "a face uses vertex 7, but there are 6",
-                "a face uses material slot 2, but there are 1",
+                "a face uses vertex 7, but there are only 6",
+                "a face uses material slot 2, but there are only 1",
             ],
         ),
     ],
@@ -291,7 +291,7 @@ def test_null_is_not_a_dangling_reference() -> None:
     group.fields["members"]["members"].append(gone)
     file.objects.remove(gone)
     assert [(each.path, each.message) for each in ask.problems(file)] == [
-        ("/objects/Group/members/members", f"{gone!r} is referred to, but not in the file")
+        ("/objects/Group/members/members", f"{gone!r} is referred to, but is not in the file")
     ]
 
 

@@ -166,12 +166,12 @@ def test_a_note_warns_of_undetectable_damage_in_plain_data() -> None:
     assert found.lost == []
     assert found.notes == [
         "the checksum of the file is wrong",
-        "numbers and texts in the kept parts may be wrong without a sign",
+        "numbers and texts in the kept parts may be silently wrong",
     ]
     assert verified(found).checksum is Checksum.FULL
 
 
-def test_a_wrong_byte_of_uncertain_place_is_reported() -> None:
+def test_a_wrong_byte_of_uncertain_position_is_reported() -> None:
     file = chunkwright.open_virtools(level(packed=False))
     for number in range(2):
         file.included_files.append(chunkwright.nmo.IncludedFile(b"%d.bin" % number, bytes(9)))

@@ -156,7 +156,7 @@ def mesh_of(file: VirtoolsFile, name: str = "Square") -> Mesh:
     return found
 
 
-def test_z_is_mirrored_and_triangles_are_turned_over() -> None:
+def test_z_is_mirrored_and_the_winding_of_triangles_reversed() -> None:
     file = demo.make()
     mesh = mesh_of(file)
     mesh.set_geometry(
@@ -309,7 +309,7 @@ def test_missing_normals_are_computed() -> None:
     assert part.normals.tolist() == [[0, 1, 0]] * 4
     broken = demo.make()
     mesh_of(broken).fields["faces"]["faces"][0, 0] = 9
-    with pytest.raises(CorruptError, match="vertex 9 of 4"):
+    with pytest.raises(CorruptError, match="vertex 9 of a face is out of range for 4"):
         model_of(broken)
 
 

@@ -74,7 +74,7 @@ ARRAY = np.arange(6, dtype="<u2").reshape(3, 2)
         (ARRAY, 2, (4, 24), None),
     ],
 )
-def test_the_range_of_one_of_several_values(
+def test_one_of_several_values_has_its_own_range(
     values: Any, place: int, whole: Any, found: Any
 ) -> None:
     assert _share(values, place, whole) == found
@@ -124,7 +124,7 @@ def test_a_duplicate_identifier_in_a_sub_chunk_is_a_problem() -> None:
     holder["value"] = {"type": (1, 2), "value": {"kind": "chunk", "value": sub}}
     file = opened(bytes(file))
     assert [(each.path, each.message) for each in file.problems()] == [
-        ("/objects/holds a chunk", "an identifier occurs twice in a sub-chunk (1)")
+        ("/objects/holds a chunk", "an identifier occurs twice in a sub-chunk at depth 1")
     ]
 
 

@@ -80,7 +80,7 @@ def test_the_last_slope_continues() -> None:
     assert into[:, 0].tolist() == out[:, 0].tolist() == [1, 1.5, 3.5, 5]
 
 
-def test_turning_everything_turns_the_curve() -> None:
+def test_rotating_all_keys_rotates_the_curve() -> None:
     frames = np.array([0.0, 2.0, 3.0, 5.0])
     keys = np.vstack([about(axis, [10 + 40 * axis]) for axis in (0, 1, 2, 0)])
     turn = about(1, [50])[0]

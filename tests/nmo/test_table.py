@@ -114,7 +114,7 @@ def test_an_empty_table_works_like_an_empty_list() -> None:
     assert len(chunkwright.open_virtools(bytes(file)).objects) == 0
 
 
-def test_index_searches_between_two_places() -> None:
+def test_index_searches_between_two_positions() -> None:
     table = made().objects
     third = table[2]
     assert [table.index(third), table.index(third, 2), table.index(third, -10, 3)] == [2, 2, 2]

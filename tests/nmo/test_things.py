@@ -233,7 +233,7 @@ def test_a_file_has_a_clip_for_each_keyed_animation(rate: float | None, seconds:
     assert scene_model.animations(file, {}) == []
 
 
-def test_the_first_area_with_an_entity_names_the_animated_one() -> None:
+def test_the_first_area_with_an_entity_determines_the_animated_entity() -> None:
     file = VirtoolsFile()
     every = [file.add_object("CK3dEntity", name) for name in "abcd"]
     names = ("controllers", "shared", "old_data", "old_entity")

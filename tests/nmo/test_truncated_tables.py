@@ -125,8 +125,8 @@ def test_plugins_and_included_files_follow_the_object_table(
             30,
         ),
         (dwords(0, 4), "the data ends before the number of included files", 10),
-        (dwords(0, 6, 1) + b"a", "2 bytes to skip go past the header part", None),
-        (dwords(0, 1 << 30, 1), "1,073,741,820 bytes to skip go past the header part", None),
+        (dwords(0, 6, 1) + b"a", "2 bytes to skip extend past the header part", None),
+        (dwords(0, 1 << 30, 1), "1,073,741,820 bytes to skip extend past the header part", None),
         (dwords(2, 4, 1, 0, 0), "the data ends before a plugin category", 22),
         (dwords(2, 4, 1, 0, 0, 5), "the data ends before the number of plugins", 26),
     ],
@@ -294,7 +294,7 @@ def test_the_files_after_the_data_part_are_read(rest: bytes, more: list[Any]) ->
     ]
     assert found.tail == (b"" if more else rest)
     assert refused(lambda: resolve._read_trailer(Contents(), 4, TWO + rest)) == (
-        f"4 included files are announced, {2 + len(more)} are there",
+        f"4 included files are announced, but there are {2 + len(more)}",
         len(TWO) + (len(rest) if more else 0),
         "",
     )
@@ -302,23 +302,23 @@ def test_the_files_after_the_data_part_are_read(rest: bytes, more: list[Any]) ->
 
 SIZES = dwords(5, 5, 0, 0, 0, 0, 0, 10)
 HEADS = [
-    (b"Nemo Fi", "a header needs 32 bytes, only 7 are there", 0),
-    (header(4, 0, 0)[:31], "a header needs 32 bytes, only 31 are there", 0),
-    (header(5, 0, 0) + SIZES[:31], "a header needs 64 bytes, only 63 are there", 0x20),
-    (header(7, 0, 0) + SIZES[:31], "a header needs 64 bytes, only 63 are there", 0x20),
+    (b"Nemo Fi", "a header takes 32 bytes, but there are only 7", 0),
+    (header(4, 0, 0)[:31], "a header takes 32 bytes, but there are only 31", 0),
+    (header(5, 0, 0) + SIZES[:31], "a header takes 64 bytes, but there are only 63", 0x20),
+    (header(7, 0, 0) + SIZES[:31], "a header takes 64 bytes, but there are only 63", 0x20),
     (
         header(8, 0, 0, SIZES, 10) + bytes(9),
-        "the header part would end at 74, past the 73 bytes",
+        "the header part would end at 74, past the 73 bytes of the file",
         0x1C,
     ),
     (
         header(8, 0, 0, SIZES, 10) + bytes(14),
-        "the data part would end at 79, past the 78 bytes",
+        "the data part would end at 79, past the 78 bytes of the file",
         0x20,
     ),
     (
         header(9, 0, 0, SIZES, 10) + bytes(14),
-        "the data part would end at 79, past the 78 bytes",
+        "the data part would end at 79, past the 78 bytes of the file",
         0x20,
     ),
 ]
@@ -399,7 +399,7 @@ def test_cut_off_objects_of_version_3_are_refused(
     assert found == (message, 2 + at, f"/objects/{row}")
 
 
-def test_a_file_may_consist_of_a_header() -> None:
+def test_a_file_may_consist_of_a_header_alone() -> None:
     for version, head in ((4, header(4, 0, 0)), (5, header(5, 0, 0) + SIZES)):
         assert len(head) == (32 if version == 4 else 64)
         with pytest.raises(TruncatedError, match="the data ends before the highest object id"):

@@ -196,7 +196,7 @@ def test_invalid_arrays_of_meshes_are_refused() -> None:
     with pytest.raises(SerializeError, match="expected a list of objects"):
         mesh.material_slots = 5  # type: ignore[assignment]
     triangle = [(0, 0, 0), (1, 0, 0), (0, 1, 0)]
-    with pytest.raises(SerializeError, match="vertex 3 of 3"):
+    with pytest.raises(SerializeError, match="vertex 3 of a face is out of range for 3"):
         mesh.set_geometry(triangle, [(0, 1, 3)])
     with pytest.raises(SerializeError, match="3 rows of 2"):
         mesh.set_geometry(triangle, [(0, 1, 2)], uvs=[(0, 0)])
@@ -210,9 +210,9 @@ def test_invalid_arrays_of_meshes_are_refused() -> None:
         ([(0, 0, "x")], [], None, "invalid vertices"),
         ([1, 2, 3, 4], [], None, "invalid vertices"),
         (triangle, [(0, 1)], None, "invalid faces"),
-        (triangle, [(0, 1, -2)], None, "vertex -2 of 3"),
+        (triangle, [(0, 1, -2)], None, "vertex -2 of a face is out of range for 3"),
         (triangle, [(0, 1, 1.5)], None, "does not fit int64"),
-        (triangle, [(0, 1, 70000)], None, "vertex 70000 of 3"),
+        (triangle, [(0, 1, 70000)], None, "vertex 70000 of a face is out of range for 3"),
         (triangle, [(0, 1, 2)], [1, 2], "for each of 1 face"),
         (triangle, [(0, 1, 2)], [-1], "for each of 1 face"),
         (triangle, [(0, 1, 2)], [65536], "for each of 1 face"),
@@ -399,7 +399,7 @@ def test_unused_slots_are_counted_but_not_shown() -> None:
     assert shown[start + 5] == "attributes: 2, 2 unused"
 
 
-def test_blocks_of_one_name_are_told_apart() -> None:
+def test_blocks_of_the_same_name_are_distinguished() -> None:
     file = script_file()
     main = file.objects["Main"]
     twin = behavior(file, "Move", 0x8000, inputs=[])

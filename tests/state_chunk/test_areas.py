@@ -13,7 +13,7 @@ from chunkwright.state_chunk import StateChunk
 @pytest.mark.parametrize("identifier", [-1, 0x100000000, "name", 1.0, None])
 def test_only_dwords_identify_areas(identifier: Any) -> None:
     chunk = StateChunk(1)
-    with pytest.raises(QueryError, match="an identifier is a dword, not "):
+    with pytest.raises(QueryError, match="an identifier must be a dword, not "):
         chunk[identifier] = b"\1\2\3\4"
     assert len(chunk) == 0
 

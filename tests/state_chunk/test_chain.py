@@ -86,7 +86,7 @@ def test_lists_in_an_odd_order_are_kept_while_the_data_is_unchanged() -> None:
     chunk = chunk_of(core, odd)
     assert chunk[1].content.lists == Lists(ids=(0,))
     assert chunk.assemble() == (core, odd)
-    assert any("beyond the data" in problem.message for problem in chunk.problems())
+    assert any("past the end of the data" in problem.message for problem in chunk.problems())
     chunk[1].payload = dwords(1)
     assert chunk.assemble()[1] == Lists(ids=(5,))
 
@@ -102,7 +102,7 @@ def test_a_chunk_is_a_mapping_of_areas() -> None:
     assert chunk.get(0x10) is None
     with pytest.raises(KeyError):
         chunk[0x10]
-    with pytest.raises(QueryError, match="do not make whole dwords"):
+    with pytest.raises(QueryError, match="are not a whole number of dwords"):
         chunk[0x20] = b"abc"
     with pytest.raises(QueryError, match="no known layout"):
         chunk[0x20] = {"name": "x"}

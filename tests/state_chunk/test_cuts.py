@@ -169,21 +169,21 @@ def old(version: int, count: int, *rest: int) -> bytes:
     ("data", "message", "at"),
     [
         (bytes(7), "7 bytes are too few for a chunk", 0),
-        (new(3, 0, 1, 2), "the chunk announces 3 dwords of data, 8 bytes are left", 4),
+        (new(3, 0, 1, 2), "the chunk announces 3 dwords of data, but 8 bytes are left", 4),
         (new(2, 1, 1, 2), "a position list lacks its count", 16),
         (new(1, 1, 1, 2, 3), "a position list of 2 entries does not fit into 4 bytes", 16),
-        (new(1, 0, 1, 2), "the chunk ends 4 bytes early", 12),
-        (new(1, 1, 1, 1, 7, 8), "the chunk ends 4 bytes early", 20),
+        (new(1, 0, 1, 2), "4 bytes follow the end of the chunk", 12),
+        (new(1, 1, 1, 1, 7, 8), "4 bytes follow the end of the chunk", 20),
         (old(4, 0, 0, 0, 0)[:-1], "the chunk header is cut off", 0),
         (old(5, 0, 0, 0, 0), "the chunk header is cut off", 24),
         (
             old(4, 3, 0, 0, 0, 1, 2),
-            "the chunk announces 3 dwords of data, 8 bytes are left",
+            "the chunk announces 3 dwords of data, but 8 bytes are left",
             8,
         ),
         (
             old(5, 3, 0, 0, 0, 0, 1, 2),
-            "the chunk announces 3 dwords of data, 8 bytes are left",
+            "the chunk announces 3 dwords of data, but 8 bytes are left",
             8,
         ),
         (
@@ -191,7 +191,7 @@ def old(version: int, count: int, *rest: int) -> bytes:
             "a position list of 2 entries does not fit into 4 bytes",
             28,
         ),
-        (old(4, 1, 0, 0, 1, 1, 7, 8), "the chunk ends 4 bytes early", 32),
+        (old(4, 1, 0, 0, 1, 1, 7, 8), "4 bytes follow the end of the chunk", 32),
     ],
 )
 def test_the_error_for_a_short_chunk_has_its_offset(data: bytes, message: str, at: int) -> None:
@@ -243,7 +243,7 @@ def test_each_layout_has_its_lists() -> None:
         (
             3,
             dwords(5, 45, 3, 0, 0x200, 0),
-            "the chunk announces 3 dwords of data, 8 bytes are left",
+            "the chunk announces 3 dwords of data, but 8 bytes are left",
             16,
         ),
         (3, dwords(6) + SUB_BARE + dwords(0), "a sub-chunk of 6 dwords uses only 5", 0),
@@ -334,7 +334,9 @@ def test_listed_sub_chunks_may_fill_the_rest_of_the_data() -> None:
             with pytest.raises(ChunkwrightError, match=f"{count} sub-chunks at dword 2 do not fit"):
                 listed_sub_chunks(short)
     empty = StateChunk(8, core=dwords(0x10, 0), lists=Lists(chunks=(0xFFFFFFFF, 2)))
-    with pytest.raises(ChunkwrightError, match="the sub-chunks listed at dword 2 are missing"):
+    with pytest.raises(
+        ChunkwrightError, match="the chunk ends before the sub-chunks listed at dword 2"
+    ):
         listed_sub_chunks(empty)
     twice = StateChunk(8, core=dwords(0x10, 0, 0, 0), lists=Lists(chunks=(3, 2)))
     with pytest.raises(ChunkwrightError, match="listed at dword 2 overlaps another"):

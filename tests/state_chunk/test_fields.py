@@ -128,7 +128,9 @@ def test_whole_dwords_are_bytes_of_any_kind() -> None:
         assert type(whole_dwords(given)) is bytes
     assert whole_dwords(b"") == b""
     for size in (1, 2, 3, 5):
-        with pytest.raises(QueryError, match=f"{size} bytes? do(es)? not make whole dwords"):
+        with pytest.raises(
+            QueryError, match=f"{size} bytes? (is|are) not a whole number of dwords"
+        ):
             whole_dwords(bytes(size))
 
 

@@ -166,7 +166,7 @@ def test_a_cut_off_chunk_is_refused_wherever_it_ends(data: bytes) -> None:
 
 
 def test_a_chunk_must_fill_its_size() -> None:
-    with pytest.raises(CorruptError, match="ends 4 bytes early"):
+    with pytest.raises(CorruptError, match="4 bytes follow the end"):
         parse_buffer(NEW + bytes(4))
     with pytest.raises(TruncatedError, match="announces"):
         parse_buffer(bytes([10, 1, 7, 0]) + dwords(0xFFFFFFFF))
@@ -195,7 +195,7 @@ def test_the_front_door_knows_a_chunk_by_its_structure() -> None:
 @pytest.mark.parametrize("identifier", [-1, 1 << 32, "1", 1.0, None])
 def test_identifiers_are_dwords(identifier: Any) -> None:
     chunk = StateChunk(1)
-    with pytest.raises(QueryError, match="an identifier is a dword, not"):
+    with pytest.raises(QueryError, match="an identifier must be a dword, not"):
         chunk[identifier] = b""
     assert chunk.areas == []
 

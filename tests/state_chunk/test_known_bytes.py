@@ -187,7 +187,10 @@ def test_buffers_with_surplus_or_missing_bytes_are_refused() -> None:
     assert parse_buffer(dwords(0x00070000, 0)).areas == []
     with pytest.raises(TruncatedError, match="7 bytes are too few for a chunk"):
         parse_buffer(bytes(7))
-    for size, why in ((2, "announces 2 dwords of data, 4 bytes are left"), (0, "4 bytes early")):
+    for size, why in (
+        (2, "announces 2 dwords of data, but 4 bytes are left"),
+        (0, "4 bytes follow the end"),
+    ):
         with pytest.raises(ChunkwrightError, match=why):
             parse_buffer(dwords(0x00070000, size, 0))
     with pytest.raises(TruncatedError, match="lacks its count"):
@@ -472,7 +475,7 @@ def test_areas_are_equal_by_identifier_payload_and_lists() -> None:
     assert repr(area) == "<Area 0x1000: 12 bytes>"
     assert (area.has_chunks, area.name, area.fields) == (False, None, None)
     for bad in (b"abc", b"abcde"):
-        with pytest.raises(QueryError, match="do not make whole dwords"):
+        with pytest.raises(QueryError, match="are not a whole number of dwords"):
             area.payload = bad
 
 
@@ -530,7 +533,8 @@ def test_duplicates_broken_chains_and_positions_are_problems() -> None:
         outside = StateChunk(core=example().assemble()[0], lists=Lists(managers=(place,)))
         assert len(problems(outside)) == count
         assert all(
-            one == "/x: managers: positions beyond the data: [7]" for one in problems(outside)
+            one == "/x: managers: positions past the end of the data: [7]"
+            for one in problems(outside)
         )
 
 

@@ -241,7 +241,7 @@ def test_a_buffer_can_be_bytes_of_any_kind(kind: Any) -> None:
 def test_a_payload_is_whole_dwords() -> None:
     w = writer()
     w.put(b"abc")
-    with pytest.raises(SerializeError, match="3 bytes do not make whole dwords"):
+    with pytest.raises(SerializeError, match="3 bytes are not a whole number of dwords"):
         w.content()
     w.put(b"d")
     assert w.content() == Content(b"abcd")

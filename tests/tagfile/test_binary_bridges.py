@@ -148,7 +148,7 @@ def test_each_text_of_an_array_loses_only_what_xml_cannot_represent() -> None:
     there = to_xml(tagfile)
     assert [(loss.path, loss.what) for loss in there.losses] == [
         ("/objects/#0001/texts/0", "characters of the text 'a\\x01b'"),
-        ("/objects/#0001/texts/2", "that the text is null and not empty"),
+        ("/objects/#0001/texts/2", "that the text is null, not empty"),
     ]
     assert opened(bytes(there.document)).objects[0].texts == ["ab", "whole", "", ""]
 
@@ -232,7 +232,7 @@ def test_facts_that_older_binary_tagfiles_lack_are_losses(version: int, lost: li
     assert to_binary(readable).losses == []
 
 
-def test_a_version_without_a_tagfile_is_refused_with_those_that_have_one() -> None:
+def test_a_version_without_known_tagfiles_is_refused_and_the_known_ones_listed() -> None:
     packfile = chunkwright.hkx.convert(make_packfile(), version="hk_2012.2.0-r1")
     with pytest.raises(QueryError) as caught:
         of_packfile(packfile)
@@ -312,11 +312,11 @@ def test_values_that_no_file_of_a_form_stores_are_refused(form: str) -> None:
     tagfile = opened(bytes(of_packfile(make_packfile(), form).document))
     (skeleton,) = tagfile.objects.of_class("hkaSkeleton")
     edits: list[tuple[str, Any, str]] = [
-        ("memSizeAndFlags", 5, "such a member is not stored, so it cannot be 5"),
+        ("memSizeAndFlags", 5, "this member is never stored, so its value cannot be 5"),
         (
             "localFrames",
             ArrayHeader(3, 9),
-            "an array without elements has no size or capacity here",
+            "this form cannot store a size or capacity of an array without elements",
         ),
     ]
     for member, value, message in edits:

@@ -151,7 +151,9 @@ def test_an_object_is_not_an_array() -> None:
     codec: Any = SimpleNamespace(tag_type=of, element=NumberCodec("<", "i2"))
     assert source.item_elements(codec, 8, 24).make().tolist() == [-1, 0, 1]
     of.sub = None
-    with pytest.raises(CorruptError, match="item 8 is of type 55, not elements of hkArray") as why:
+    with pytest.raises(
+        CorruptError, match="item 8 is of type 55, not of the elements of hkArray"
+    ) as why:
         source.item_elements(codec, 8, 24)
     assert why.value.offset == START + 24
     of.sub = source.types.types[item.type - 1]
@@ -188,8 +190,8 @@ def test_xml_states_the_version_and_predicates_of_a_binary_head(
     ("sdk", "most", "asked", "made", "losses"),
     [
         (SDK_2014, 21, None, (5, SDK_2014, 21, (20, 3)), []),
-        (SDK_2014, 21, 4, (4, SDK_2014, 0, ()), ["/head/predicates: binary version 4 has none"]),
-        (SDK_2014, 21, 3, (3, "", 0, ()), ["/head/predicates: binary version 3 has none",
+        (SDK_2014, 21, 4, (4, SDK_2014, 0, ()), ["/head/predicates: binary version 4 has no predicates"]),
+        (SDK_2014, 21, 3, (3, "", 0, ()), ["/head/predicates: binary version 3 has no predicates",
                                            "/head/sdk: binary version 3 states no SDK"]),
         ("hk_2013.1.0-r1", None, None, (4, "hk_2013.1.0-r1", 0, ()), []),
         ("hk_2013.1.0-r1", None, 5, (5, "hk_2013.1.0-r1", 0, (20, 3)), []),

@@ -71,7 +71,7 @@ def test_objects_without_a_class_are_losses() -> None:
 
 
 def test_other_versions_are_refused() -> None:
-    with pytest.raises(QueryError, match=r"are made from packfiles of hk_2014\.1\.0-r1"):
+    with pytest.raises(QueryError, match=r"only packfiles of hk_2014\.1\.0-r1"):
         bridges.of_packfile(make_packfile())
     made = bridges.to_packfile(make_tagfile(), "4101").document
     assert isinstance(made, Packfile)
@@ -94,7 +94,7 @@ def test_tagfiles_of_other_versions_are_not_made_chunked() -> None:
     made = hkx.new_packfile("hk_2010.2.0-r1")
     made.root = hkx.new_object(made, "hkRootLevelContainer")
     binary = chunkwright.open_tagfile(bytes(cross(made, "binary").document))
-    with pytest.raises(QueryError, match="not of hk_201") as caught:
+    with pytest.raises(QueryError, match="not hk_201") as caught:
         cross(binary, "chunked")
     assert "--form packfile" in str(caught.value.hint)
 

@@ -94,7 +94,7 @@ def test_a_given_compendium_comes_before_one_in_the_folder(
         chunkwright.open(path, **options)
 
 
-def test_without_a_path_no_folder_is_looked_at(
+def test_without_a_path_no_folder_is_searched(
     parted: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, shared = parted

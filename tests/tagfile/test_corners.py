@@ -33,7 +33,7 @@ from .test_bytes import read
         (5, build.text("hk_2014.1.0-r1") + struct.pack("<2H", 7, 0), "hk_2014.1.0-r1", 7, ()),
     ],
 )  # fmt: skip
-def test_heads_are_written_as_their_version_has_them(
+def test_headers_are_written_in_the_form_of_their_version(
     version: int, info: bytes, sdk: str, most: int, predicates: tuple[int, ...]
 ) -> None:
     class_ = ("Thing", 0, [("a", build.INT, b"")])
@@ -69,7 +69,7 @@ def number(name: str) -> TagType:
     return TagType(name, parts=9, own_format=0x8204, own_size=4, own_alignment=4)
 
 
-def test_there_is_room_for_types_up_to_the_last_with_a_checksum() -> None:
+def test_slots_are_reserved_for_types_up_to_the_last_with_a_checksum() -> None:
     one, two, three = map(number, ("one", "two", "three"))
     room: list[int] = []
     for sdk, hashed in (
@@ -122,7 +122,7 @@ def test_types_are_written_number_by_number() -> None:
 
 
 @pytest.mark.parametrize("size", range(6))
-def test_sections_are_filled_to_four_bytes(size: int) -> None:
+def test_sections_are_padded_to_four_bytes(size: int) -> None:
     section = numbering._tree(["ABCD"], {"ABCD": b"x" * size})
     assert (section.tag, section.data) == ("ABCD", (b"x" * size).ljust((size + 3) // 4 * 4, b"\0"))
 
@@ -137,7 +137,7 @@ def test_sections_have_the_order_of_the_outline() -> None:
     assert (b.data, c.tag, c.children[0].data) == (b"1234", "C", b"5678")
 
 
-def test_slots_with_unknown_item_numbers_are_no_spans() -> None:
+def test_slots_with_unknown_item_numbers_have_no_spans() -> None:
     items = [SimpleNamespace(offset=offset) for offset in (0, 40, 60)]
     data = struct.pack("<5I", 1, 0, 2, 3, 1)
     patches = [SimpleNamespace(offsets=(0, 4)), SimpleNamespace(offsets=(8, 12, 16))]
@@ -147,7 +147,7 @@ def test_slots_with_unknown_item_numbers_are_no_spans() -> None:
     assert [spans.pointed(0, at, None) for at in (0, 4, 8, 12)] == [40, None, 60, None]
 
 
-def test_only_texts_and_arrays_in_place_have_counts() -> None:
+def test_only_texts_and_inline_arrays_have_counts() -> None:
     classes = plans.TagClasses("20150100", TypeTable([]))
     for kind, found in (
         (Kind.INT | 0x8220, ("INT32", 0)),

@@ -63,7 +63,7 @@ def test_only_a_whole_tagfile_replaces_another(package: Path) -> None:
     assert embedded.replace(data, make(), 48) == data
 
 
-def test_four_letters_alone_are_no_tagfile() -> None:
+def test_the_magic_letters_alone_are_not_a_tagfile() -> None:
     assert list(embedded.find(b"\0\0\1\0TAG0" * 1000)) == []
     whole = bytes(make())
     assert list(embedded.find(b"lead" + whole[:-1])) == []

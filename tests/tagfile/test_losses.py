@@ -44,7 +44,7 @@ def test_characters_that_xml_lacks_are_removed_and_named() -> None:
     lost = [(loss.path, loss.what) for loss in values.losses_in(obj.values, "/x", False)]
     assert lost == [
         ("/x/name", "characters of the text 'a\\x01b'"),
-        ("/x/texts/1", "that the text is null and not empty"),
+        ("/x/texts/1", "that the text is null, not empty"),
         ("/x/texts/2", "characters of the text 'c\\x02'"),
         ("/x/own/title", "characters of the text '\\x03d'"),
         ("/x/rows/1/title", "characters of the text 'e\\x04'"),

@@ -49,7 +49,7 @@ def thing(kind: int, more: bytes, body: bytes) -> bytes:
 WRONG: dict[str, tuple[bytes, str]] = {
     "a class twice": (
         bytes(Stream(classes=[("Thing", 0, NUMBER), ("Thing", 0, NUMBER)], objects=[(1, b"\0")])),
-        "there are two classes 'Thing'",
+        "class 'Thing' is described twice",
     ),
     "a class after an object": (
         bytes(Stream(classes=[("Thing", 0, NUMBER)], objects=[(1, b"\0")], end=varint(2))),
@@ -57,14 +57,14 @@ WRONG: dict[str, tuple[bytes, str]] = {
     ),
     "an unknown record": (
         bytes(Stream(classes=[("Thing", 0, NUMBER)], objects=[(1, b"\0")], end=varint(9))),
-        "no record of a binary tagfile starts with 9",
+        "expected the tag of a record, not 9",
     ),
-    "no version": (build.MAGIC + varint(2) + varint(3), "starts with its version"),
+    "no version": (build.MAGIC + varint(2) + varint(3), "expected the version of a binary tagfile"),
     "an unknown version": (build.MAGIC + varint(1) + varint(6), "is of version 6"),
     "an array of vec8": (thing(build.VEC8 | build.ARRAY, b"", varint(0)), "is an array of vec8"),
     "a reference below 0": (
         thing(build.REF, b"Thing", varint(-1)),
-        "a reference to the object -1",
+        "the number of an object cannot be negative: -1",
     ),
     "a reference to no object": (thing(build.REF, b"Thing", varint(7)), "7"),
 }
@@ -123,7 +123,7 @@ def test_integers_of_more_than_64_bits_are_refused(value: int) -> None:
     with pytest.raises(SerializeError) as caught:
         Writer().varint(value)
     assert caught.value.message == f"{value} does not fit a signed integer of 64 bits"
-    why = "unsigned integers from 2**63 on are in no known binary tagfile"
+    why = "no known binary tagfile has integers of 2**63 or more"
     assert caught.value.hint == why
 
 
@@ -163,9 +163,9 @@ def test_a_head_of_another_form_is_refused() -> None:
 
 
 def test_bridges_refuse_documents_of_other_forms() -> None:
-    with pytest.raises(QueryError, match="only XML tagfiles of version 3 become"):
+    with pytest.raises(QueryError, match="only XML tagfiles of version 3 can be converted"):
         typed_bridges.of_xml(make())
-    with pytest.raises(QueryError, match="is no binary or XML tagfile that describes classes"):
+    with pytest.raises(QueryError, match="is not a binary or XML tagfile that describes classes"):
         classes_of(make())
     for form in ("binary", "xml"):
         tagfile = other_forms()[form]
@@ -175,7 +175,7 @@ def test_bridges_refuse_documents_of_other_forms() -> None:
 
 
 @pytest.mark.parametrize("offset", [-1, 5, 6])
-def test_a_tagfile_starts_within_the_data(offset: int) -> None:
+def test_the_offset_of_a_tagfile_must_be_within_the_data(offset: int) -> None:
     with pytest.raises(
         TruncatedError, match="the offset is outside the container of 5 bytes"
     ) as caught:
@@ -268,12 +268,20 @@ def test_lists_of_objects_are_set_as_lists() -> None:
 @pytest.mark.parametrize(
     ("change", "why", "path"),
     [
-        ({"parent": 9999}, "type 9999 is out of range for 331", "/types/0"),
-        ({"sub": 9999}, "type 9999 is out of range for 331", "/types/0"),
-        ({"fields": [["a", 32, 0, 9999]]}, "type 9999 is out of range for 331", "/types/0"),
+        ({"parent": 9999}, "type 9999 is referenced, but there are only 331", "/types/0"),
+        ({"sub": 9999}, "type 9999 is referenced, but there are only 331", "/types/0"),
+        (
+            {"fields": [["a", 32, 0, 9999]]},
+            "type 9999 is referenced, but there are only 331",
+            "/types/0",
+        ),
         ({"fields": [["a", 32, 0, 0]]}, "a type is missing", "/types/0"),
         ({"interfaces": [[0, 8]]}, "a type is missing", "/types/0"),
-        ({"arguments": [["tT", 9999]]}, "type 9999 is out of range for 331", "/types/0"),
+        (
+            {"arguments": [["tT", 9999]]},
+            "type 9999 is referenced, but there are only 331",
+            "/types/0",
+        ),
         ({"parent": 1}, "derives from itself", "/types/0"),
         ({"name": ""}, "a type has no name", "/types/0"),
     ],
@@ -309,7 +317,9 @@ def test_checksums_have_four_bytes() -> None:
     table = TypeTable([one])
     assert table.of_id(1) is one
     for number in (0, 2, -1):
-        with pytest.raises(CorruptError, match=f"type {number} is named, but there are 1"):
+        with pytest.raises(
+            CorruptError, match=f"type {number} is referenced, but there are only 1"
+        ):
             table.of_id(number)
 
 

@@ -60,7 +60,7 @@ END = len(LEAVES["DATA"].data)
 # Items: 3 is an hkaAnimationContainer, 4 the text in the slot at 0x10, 8 an array of hkInt16,
 # 9 one of hkaBone. A pointer is at 0x20, the array of hkInt16 in the slot at 0xe0.
 WRONG: list[tuple[str, bytes | None, str, int]] = [
-    ("ITEM", LEAVES["ITEM"].data[:-1], "the items take 179 bytes, no multiple of 12", 0),
+    ("ITEM", LEAVES["ITEM"].data[:-1], "the items take 179 bytes, not a multiple of 12", 0),
     ("ITEM", b"", "item 0 is not null", 0),
     ("ITEM", items(0, 0, 0, 1), "item 0 is not null", 0),
     ("ITEM", items(1, OBJECT, 0, 1), "item 1 has the type 0, not one from 1 to", 12),
@@ -71,22 +71,27 @@ WRONG: list[tuple[str, bytes | None, str, int]] = [
         24,
     ),
     ("ITEM", items(1, 0x30000001, 0, 1), "item 1 has the unknown kind 0x30", 12),
-    ("ITEM", items(1, OBJECT | 1, 0, 2), "item 1 is an object, 2 times", 12),
-    ("ITEM", items(3, OBJECT | 16, END - 8, 1), r"item 3 ends at .*, beyond the data of 0x240", 36),
+    ("ITEM", items(1, OBJECT | 1, 0, 2), "item 1 is 2 objects, not 1", 12),
+    (
+        "ITEM",
+        items(3, OBJECT | 16, END - 8, 1),
+        r"item 3 ends at .*, but the data ends at 0x240",
+        36,
+    ),
     ("PTCH", struct.pack("<I", 1), "a list of slots ends too early", 0),
-    ("PTCH", struct.pack("<2I", 9999, 0), "type 9999 of slots is out of range", 0),
-    ("PTCH", struct.pack("<3I", 1, 2, 0), "2 slots exceed 4 bytes", 4),
+    ("PTCH", struct.pack("<2I", 9999, 0), "slots of type 9999, but only", 0),
+    ("PTCH", struct.pack("<3I", 1, 2, 0), "2 slots do not fit 4 bytes", 4),
     ("PTCH", bytes(8), "slots that refer to other files", 0),
     ("TPTR", None, "", -1),
     ("TNAM", None, "expected one section TNAM or TNA1, not 0", -1),
     ("TBOD", None, "expected one section TBOD or TBDY, not 0", -1),
     ("TNAM", b"\xbf\xff" + LEAVES["TNAM"].data[2:], "16,382 types do not fit 726 bytes", 0),
-    ("TNAM", b"\x02\x7f" + bytes(2), "string 127 is named, but there are 91", 1),
+    ("TNAM", b"\x02\x7f" + bytes(2), "string 127 is referenced, but there are only 91", 1),
     ("TSTR", b"", "a type has no name", -1),
     ("TBOD", LEAVES["TBOD"].data + b"\0\1", "only zeros may follow the bodies", -1),
     ("TBOD", b"\1\0\0\1\0\0", "is described twice", 3),
     ("TBOD", b"\1\0\x81\0" + bytes(8), "a body has unknown parts: 0x100", 1),
-    ("THSH", b"\1\0" + bytes(4), "type 0 is named, but", 1),
+    ("THSH", b"\1\0" + bytes(4), "type 0 is referenced, but", 1),
     ("THSH", b"\1\1" + bytes(3), "expected 1 checksums, but 4 bytes are left", 0),
 ]
 
@@ -103,7 +108,7 @@ def test_an_invalid_section_is_refused(tag: str, data: bytes | None, why: str, a
         assert caught.value.offset == leaves_by_tag(read_sections(made))[tag].start + at
 
 
-BONES = "not elements of hkArray<hkInt16,hkContainerHeapAllocator>"
+BONES = "not of the elements of hkArray<hkInt16,hkContainerHeapAllocator>"
 SLOTS: list[tuple[bytes, int, str, str]] = [
     (
         slot(0x20, 15),
@@ -137,7 +142,7 @@ SLOTS: list[tuple[bytes, int, str, str]] = [
         slot(0xE8, 1),
         0xE0,
         "#0003/parentIndices",
-        "an array has more elements than its item says",
+        "expected zeros after the item number of an array",
     ),
 ]
 
@@ -187,13 +192,13 @@ COMPENDIA: list[tuple[Callable[[], bytes], str]] = [
     (lambda: write_sections(Section("TCM0", b"", [])), "has no section TCID"),
     (
         lambda: write_sections(Section("TCM0", b"", [Section("TCID", bytes(12))])),
-        "ids take 12 bytes, not 8 each",
+        "ids take 12 bytes, not a multiple of 8",
     ),
 ]
 
 
 @pytest.mark.parametrize(("data", "why"), COMPENDIA)
-def test_files_that_are_no_compendium_are_refused(data: Callable[[], bytes], why: str) -> None:
+def test_files_that_are_not_compendiums_are_refused(data: Callable[[], bytes], why: str) -> None:
     with pytest.raises(CorruptError, match=why):
         compendium.read(data())
 

@@ -44,7 +44,7 @@ def test_integers_are_read_and_written_as_known_bytes(value: int) -> None:
     out.varint(value)
     assert bytes(out.out) == b"!" + data
     for size in range(len(data)):
-        with pytest.raises(TruncatedError, match="ends in an integer") as caught:
+        with pytest.raises(TruncatedError, match="ends within an integer") as caught:
             reader(b"?" + data[:size], 1).varint()
         assert caught.value.offset == 1
 
@@ -94,7 +94,7 @@ def test_adjacent_integers_are_read_and_written_together(count: int, small: bool
 
 
 @pytest.mark.parametrize("place", [0, 30, 59])
-def test_the_least_integer_is_read_among_many(place: int) -> None:
+def test_the_smallest_integer_is_read_among_others(place: int) -> None:
     values = numbers(60, small=False)
     values[place] = -(1 << 63)
     data = b"".join(map(build.varint, values))
@@ -130,7 +130,9 @@ def test_counts_texts_and_names_are_read() -> None:
     ) as caught:
         stream.text()
     assert caught.value.offset == len(data) - 1
-    with pytest.raises(CorruptError, match="the number of classes is -5") as caught:
+    with pytest.raises(
+        CorruptError, match="the number of classes cannot be negative: -5"
+    ) as caught:
         reader(b"?" + build.varint(-5), 1).count("classes")
     assert caught.value.offset == 1
     for nothing in (0, -1):
@@ -305,7 +307,9 @@ def test_integers_are_of_4_or_8_bytes(width: int) -> None:
     member = codecs.int_member(WORD, "C")
     for right in (4, 8):
         assert list(member.column(session(word(right, 5)), 1)) == [5]
-    with pytest.raises(CorruptError, match=f"integers of {width} bytes, not of 4 or 8") as caught:
+    with pytest.raises(
+        CorruptError, match=f"integers must have 4 or 8 bytes, not {width}"
+    ) as caught:
         member.column(session(word(width, 5)), 1)
     assert caught.value.offset == 1
 
@@ -378,7 +382,9 @@ def test_values_of_wrong_types_cannot_be_stored(
 
 
 def test_references_are_not_negative() -> None:
-    with pytest.raises(CorruptError, match="a reference to the object -3") as caught:
+    with pytest.raises(
+        CorruptError, match="the number of an object cannot be negative: -3"
+    ) as caught:
         codecs.RefMember(CHAR).one(session(build.varint(-3)))
     assert caught.value.offset == 1
 

@@ -127,7 +127,7 @@ def test_every_kind_of_member_in_version_2_is_read() -> None:
     assert bytes(chunkwright.from_dict(tagfile.to_dict())) == MADE.encode()
 
 
-def test_structs_in_an_array_have_no_name_whatever_is_before_them() -> None:
+def test_structs_in_an_array_have_no_name_attribute() -> None:
     one = """<array name="parts" size="1">
       <struct>
 """
@@ -154,7 +154,7 @@ def test_edits_are_read_back() -> None:
     assert caught.value.path == "/objects/#0002/name"
 
 
-def test_other_spelling_is_kept_until_it_is_edited() -> None:
+def test_other_spellings_are_kept_until_an_edit() -> None:
     data = MADE.replace("  <object", "\t<object").encode() + b"\n"
     tagfile = opened(data)
     assert bytes(tagfile) == data
@@ -244,11 +244,19 @@ REF = ('<ref name="other">#0002</ref>',)
         ("x3dcccccd", "", "/pair: line 44: expected 2 elements, not 1"),
         ('"pair" size="2"', '"pair" size="3"', "/pair: line 44: expected 3 elements, not 2"),
         (">#0002</ref>\n", '>#0002</ref><int name="size">2</int>', "Thing has no member 'size'"),
-        (*REF, '<int name="other">2</int>', "/other: line 39: <int> for a member of the type ref$"),
+        (
+            *REF,
+            '<int name="other">2</int>',
+            "/other: line 39: unexpected <int> for a member of the type ref$",
+        ),
         (*REF, '<tuple name="pair"/>', "/pair: line 39: expected 2 elements, not 0"),
         (*REF, '<vec4 name="pair"/>', "/pair: .* <vec4> for a member of the type tuple of real$"),
         (*REF, '<void name="hidden"/>', "/hidden: .* <void> for a member of the type void$"),
-        (*REF, '<real name="up"/>', "/up: line 39: <real> for a member of the type vec4$"),
+        (
+            *REF,
+            '<real name="up"/>',
+            "/up: line 39: unexpected <real> for a member of the type vec4$",
+        ),
         (
             '="names" size="2"',
             '="others" size="2"',
@@ -260,8 +268,8 @@ REF = ('<ref name="other">#0002</ref>',)
             "expected 2 elements, not 1",
         ),
         ('id="#0002" type="Thing"', 'id="#0002" type="X"', "#0002: line 54: the class 'X' is not"),
-        ('id="#0002"', 'id="#0001"', "line 54: '#0001' is not the id of one object"),
-        ('id="#0002"', 'id=""', "line 54: '' is not the id of one object"),
+        ('id="#0002"', 'id="#0001"', "line 54: '#0001' is not the id of exactly one object"),
+        ('id="#0002"', 'id=""', "line 54: '' is not the id of exactly one object"),
         ('"real" count="2"', '"real" count="2x"', "line 12: '2x' is not a number"),
         ('"real" count="2"', '"real" count="9999999"', "line 12: a tuple has 9999999 elements"),
         (
@@ -294,7 +302,7 @@ def test_null_in_an_array_of_texts_is_refused() -> None:
     assert caught.value.path == "/objects/#0001/names/1"
 
 
-def test_the_text_form_has_the_style_of_the_file_first() -> None:
+def test_the_text_form_lists_the_style_of_the_file_first() -> None:
     head = opened(MADE.encode()).to_dict()["head"]
     assert list(head.items())[:6] == [
         ("version", 2),

@@ -66,13 +66,13 @@ def test_edits_are_read_back() -> None:
         bytes(tagfile)
 
 
-def test_no_bridge_leads_from_version_3_to_binary() -> None:
+def test_xml_of_version_3_cannot_be_converted_to_binary() -> None:
     tagfile = opened(MADE.encode())
-    with pytest.raises(QueryError, match="no bridge from XML of version 3 to binary is known"):
+    with pytest.raises(QueryError, match="XML of version 3 cannot be converted to binary"):
         cross(tagfile, "binary")
     assert cross(tagfile, "xml").document is tagfile
     with pytest.raises(
-        QueryError, match="only chunked tagfiles become XML tagfiles with types, not xml ones"
+        QueryError, match="only chunked tagfiles can be converted to XML with types, not xml ones"
     ):
         typed_bridges.to_xml(tagfile)
 
@@ -123,7 +123,7 @@ GRID = """<hktagfile version="3">
 </hktagfile>"""
 
 
-def test_arrays_of_arrays_in_place_are_read() -> None:
+def test_inline_arrays_of_arrays_are_read() -> None:
     (grid,) = opened(GRID.encode()).objects
     assert [each.tolist() for each in grid.grid] == [[1, 2], [3, 4], [5, 6]]
     assert grid.after == 7
@@ -138,7 +138,7 @@ def test_arrays_of_arrays_in_place_are_read() -> None:
         opened(re.sub('value="(552|808)"', 'value="8388392"', GRID).encode())
 
 
-def test_arrays_of_arrays_in_place_are_converted_from_chunked_tagfiles() -> None:
+def test_inline_arrays_of_arrays_are_converted_from_chunked_tagfiles() -> None:
     short = TagType("short", parts=9, own_format=0x4204, own_size=2, own_alignment=2)
     inner = TagType("T[N]", parts=11, own_format=0x228, own_sub=short, own_size=4, own_alignment=2)
     outer = TagType("T[N]", parts=11, own_format=0x328, own_sub=inner, own_size=12, own_alignment=2)
@@ -169,7 +169,7 @@ def test_a_chunked_tagfile_comes_back_from_xml_byte_for_byte(path: Path) -> None
     tagfile = chunkwright.open_tagfile(path)
     made, losses = typed_bridges.to_xml(tagfile)
     lost = [one.what for one in losses if one.what != "its interfaces"]
-    assert lost == [f"XML of version 3 states no SDK, {tagfile.contents_version}"]
+    assert lost == [f"XML of version 3 cannot state the SDK {tagfile.contents_version}"]
     again = opened(bytes(made))
     assert bytes(FORM.rewrite(again).data) == bytes(made)
     back, losses = typed_bridges.of_xml(again, tagfile)
@@ -213,7 +213,7 @@ def test_the_rules_of_compilers_reproduce_the_layouts_of_real_files(path: Path) 
 
 @needs_samples
 @pytest.mark.parametrize("path", TAG0, ids=lambda path: path.name)
-def test_a_chunked_tagfile_of_known_types_comes_back_without_them(path: Path) -> None:
+def test_a_chunked_tagfile_with_known_types_is_restored_without_passing_types(path: Path) -> None:
     tagfile = chunkwright.open_tagfile(path)
     back, losses = typed_bridges.of_xml(opened(bytes(typed_bridges.to_xml(tagfile).document)))
     assert losses == []
@@ -262,7 +262,7 @@ def test_types_without_a_class_for_the_root_are_refused(tmp_path: Path) -> None:
     text = MADE.replace('value="hkRootLevelContainer"', 'value="Unheard"')
     with pytest.raises(SerializeError, match="no class Unheard") as caught:
         cross(opened(text.encode()), "chunked", types=types)
-    assert caught.value.hint == "give a tagfile that has the class as types"
+    assert caught.value.hint == "pass as types a tagfile that has the class"
     made = cross(opened(MADE.encode()), "chunked", lossy=True, types=types)
     assert [str(one) for one in made.losses] == [
         "/objects/#0002: there is no class Thing",
@@ -276,7 +276,7 @@ def test_types_without_a_class_for_the_root_are_refused(tmp_path: Path) -> None:
     assert packfile.contents_version == "hk_2014.1.0-r1"
 
 
-def test_floats_are_written_as_those_of_four_bytes() -> None:
+def test_floats_are_written_with_the_precision_of_four_bytes() -> None:
     tagfile = opened(MADE.encode())
     tagfile.objects[1].ratio = 0.1
     assert b'<real dec="0.1" hex="#3fb99999a0000000"/></field>' in bytes(tagfile)
@@ -356,7 +356,7 @@ WRONG = {
     "an integer of 3 bits": (
         '<format value="16900"/>',
         '<format value="3588"/>',
-        "'counts' is an integer of 3 bits",
+        "'counts' is an integer of 3 bits, not 8, 16, 32 or 64",
     ),
     "two types of one name": (
         '<name value="hkDefaultPropertyBag"/>',
@@ -406,7 +406,7 @@ WRONG = {
     "one object twice": (
         'id="object2" typeid',
         'id="object1" typeid',
-        "line 156: 'object1' is not the id of one object",
+        "line 156: 'object1' is not the id of exactly one object",
     ),
     "no such object": (
         '<pointer id="object2"/>',
@@ -515,12 +515,12 @@ def test_impossible_values_are_refused(old: str, new: str, message: str) -> None
 
 
 @pytest.mark.parametrize(("value", "word"), [(-32768, "-32768"), (32767, "32767")])
-def test_the_least_and_the_most_numbers_fit(value: int, word: str) -> None:
+def test_the_smallest_and_the_largest_numbers_fit(value: int, word: str) -> None:
     tagfile = opened(MADE.replace('value="-5"', f'value="{word}"', 1).encode())
     assert tagfile.objects[1].counts.tolist() == [value, 7]
 
 
-def test_any_line_can_be_missing() -> None:
+def test_xml_without_any_one_line_is_read_or_refused() -> None:
     lines = MADE.split("\n")
     for place in range(len(lines)):
         made = "\n".join(lines[:place] + lines[place + 1 :]).encode()
@@ -558,7 +558,7 @@ def test_a_value_of_a_member_that_is_not_saved_is_refused() -> None:
     thing = tagfile.objects[1]
     assert thing.hidden is None
     thing.hidden = -7
-    message = "such a member is not stored, so it cannot be -7"
+    message = "this member is never stored, so its value cannot be -7"
     assert tagfile.problems() == [Problem("/objects/#0002/hidden", message)]
     with pytest.raises(SerializeError, match=message):
         bytes(tagfile)

@@ -16,7 +16,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from chunkwright.base import SEPARATOR
-from chunkwright.base.fileio import DEFAULT_LIMITS, kind_of, stamp_of
+from chunkwright.base.fileio import DEFAULT_LIMITS, kind_of, matches, stamp_of
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,
@@ -421,9 +421,7 @@ class Inside:
         way, name = self._found
         container = way[-1][0]
         if name not in container.folders:
-            import fnmatch
-
-            return fnmatch.filter(container.files, name)
+            return [each for each in container.files if matches(each, name)]
         start = f"{name}/" if name else ""
         return [each[len(start) :] for each in container.files if each.startswith(start)]
 

@@ -14,7 +14,7 @@ from chunkwright.base import ARCHIVES, Kind, container_kinds, inside, is_taken_a
 from chunkwright.errors import FileAccessError, LimitError, QueryError, boundary
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 
 TEMPORARY: Final = ".chunkwright-"  # prefix of the names of unfinished files
@@ -245,6 +245,25 @@ def is_file(path: str) -> bool:
     """Whether a path is a regular file, or one in a container."""
     found = inside(path)
     return os.path.isfile(path) if found is None else found.is_file
+
+
+def matches(name: str, pattern: str) -> bool:
+    """Return whether a file, or a folder that it is in, matches a pattern as it would on disk.
+
+    ``*`` and the like stay within a part between ``/``; ``**`` stands for any number of folders.
+    """
+    parts, wanted = name.split("/"), pattern.split("/")
+    return any(_fits(parts[:end], wanted) for end in range(1, len(parts) + 1))
+
+
+def _fits(name: Sequence[str], pattern: Sequence[str]) -> bool:
+    import fnmatch  # here, because few commands need it
+
+    if not pattern:
+        return not name
+    if pattern[0] == "**":
+        return any(_fits(name[at:], pattern[1:]) for at in range(len(name) + 1))
+    return bool(name) and fnmatch.fnmatch(name[0], pattern[0]) and _fits(name[1:], pattern[1:])
 
 
 def listed(folder: str) -> list[str]:

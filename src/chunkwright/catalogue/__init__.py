@@ -11,8 +11,6 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
-import pyarrow as pa
-
 from chunkwright import operations
 from chunkwright.base import collector_paused, lazily
 from chunkwright.base.wording import escape
@@ -27,7 +25,7 @@ if TYPE_CHECKING:
 
     from chunkwright.base.fileio import Limits
     from chunkwright.catalogue.runner import Summary, catalogue
-    from chunkwright.catalogue.work import Source
+    from chunkwright.catalogue.work import TABLES, Source
     from chunkwright.document import Document
     from chunkwright.query import Item
 
@@ -35,8 +33,10 @@ if TYPE_CHECKING:
 __all__ = ["SCHEMA_VERSION", "TABLES", "Summary", "catalogue"]
 
 if not TYPE_CHECKING:
-    # The runner imports the tables from this module.
-    __getattr__, __dir__ = lazily(__name__, dict.fromkeys(("Summary", "catalogue"), "runner"))
+    # These need the extra, which the columns do not.
+    __getattr__, __dir__ = lazily(
+        __name__, {"Summary": "runner", "TABLES": "work", "catalogue": "runner"}
+    )
 
 
 Row = dict[str, Any]
@@ -185,96 +185,51 @@ def _object_row(file: str, address: str, item: Item, holder: str) -> Row:
 
 SCHEMA_VERSION: Final = 1
 
-_PROBLEM: Final = pa.struct(
-    [("address", pa.string()), ("message", pa.string()), ("offset", pa.int64())]
-)
-_ERROR: Final = pa.struct(
-    [
-        ("kind", pa.string()),
-        ("message", pa.string()),
-        ("address", pa.string()),
-        ("offset", pa.int64()),
-        ("hint", pa.string()),
-    ]
-)
-
-# Table -> its columns: name, type, meaning.
-_COLUMNS: Final = {
+# Table -> its columns: name, kind of values, meaning. All but ``files`` are partitioned by ``format``.
+COLUMNS: Final = {
     "files": (
-        ("file", pa.string(), "path or address, as reached from the source"),
-        ("source", pa.string(), "the source that the file was found in, as given"),
-        ("size", pa.int64(), "bytes, as stored"),
-        ("stamp", pa.string(), "value that changes with the file: its time, tag or CRC"),
-        ("sha256", pa.string(), "hash of the bytes; null if they were not read"),
-        ("format", pa.string(), "name of the format, inside any wrapper; null if unknown"),
-        ("family", pa.string(), "family of the format, such as Havok"),
-        ("wrapper", pa.string(), "name of the wrapper's format, such as dvpl; null if none"),
-        ("version", pa.string(), "version of the format, in the format's own terms"),
-        ("objects", pa.int64(), "number of rows in the table objects"),
-        ("references", pa.int64(), "number of rows in the table references"),
-        ("strings", pa.int64(), "number of rows in the table strings"),
-        ("info", pa.string(), "the counts of chunkwright info --json, as JSON"),
-        ("problems", pa.list_(_PROBLEM), "what is wrong with a file that opens"),
-        ("error", _ERROR, "why the file cannot be read completely; null if it can"),
+        ("file", "text", "path or address, as reached from the source"),
+        ("source", "text", "the source that the file was found in, as given"),
+        ("size", "whole", "bytes, as stored"),
+        ("stamp", "text", "value that changes with the file: its time, tag or CRC"),
+        ("sha256", "text", "hash of the bytes; null if they were not read"),
+        ("format", "text", "name of the format, inside any wrapper; null if unknown"),
+        ("family", "text", "family of the format, such as Havok"),
+        ("wrapper", "text", "name of the wrapper's format, such as dvpl; null if none"),
+        ("version", "text", "version of the format, in the format's own terms"),
+        ("objects", "whole", "number of rows in the table objects"),
+        ("references", "whole", "number of rows in the table references"),
+        ("strings", "whole", "number of rows in the table strings"),
+        ("info", "text", "the counts of chunkwright info --json, as JSON"),
+        ("problems", "problems", "what is wrong with a file that opens"),
+        ("error", "error", "why the file cannot be read completely; null if it can"),
     ),
     "objects": (
-        ("file", pa.string(), "the file that contains it"),
-        ("address", pa.string(), "its address in the file"),
-        ("class", pa.string(), "its class"),
-        ("name", pa.string(), "its name; empty if it has none"),
-        ("parent", pa.string(), "address of the object that it is part of; empty if none"),
+        ("file", "text", "the file that contains it"),
+        ("address", "text", "its address in the file"),
+        ("class", "text", "its class"),
+        ("name", "text", "its name; empty if it has none"),
+        ("parent", "text", "address of the object that it is part of; empty if none"),
     ),
     "references": (
-        ("file", pa.string(), "the file that contains it"),
-        ("object", pa.string(), "address of the referring object; empty for the file itself"),
-        ("member", pa.string(), "path of the reference in the object, such as /states/0"),
-        ("target", pa.string(), "address of the object referred to"),
-        ("target_class", pa.string(), "class of that object"),
+        ("file", "text", "the file that contains it"),
+        ("object", "text", "address of the referring object; empty for the file itself"),
+        ("member", "text", "path of the reference in the object, such as /states/0"),
+        ("target", "text", "address of the object referred to"),
+        ("target_class", "text", "class of that object"),
     ),
     "strings": (
-        ("file", pa.string(), "the file that contains it"),
+        ("file", "text", "the file that contains it"),
         (
             "object",
-            pa.string(),
+            "text",
             "address of the object that contains it; empty for the file itself",
         ),
-        ("member", pa.string(), "path of the string in the object, such as /animationName"),
-        ("type", pa.string(), "type of the value, in the format's own terms"),
-        ("text", pa.string(), "the string"),
+        ("member", "text", "path of the string in the object, such as /animationName"),
+        ("type", "text", "type of the value, in the format's own terms"),
+        ("text", "text", "the string"),
     ),
 }
-
-
-def _schema(table: str) -> pa.Schema:
-    fields = [
-        pa.field(name, kind, metadata={"meaning": meaning})
-        for name, kind, meaning in _COLUMNS[table]
-    ]
-    metadata = {"chunkwright_catalogue": str(SCHEMA_VERSION), "table": table}
-    return pa.schema(fields, metadata=metadata)
-
-
-TABLES: Final = {table: _schema(table) for table in _COLUMNS}
-"""Name of a table -> its schema. All but ``files`` are partitioned by ``format``."""
-
-
-def to_arrow(table: str, rows: Sequence[dict[str, object]]) -> pa.Table:
-    """Return rows as an Arrow table, with text passed through ``storable`` where needed."""
-    try:
-        return pa.Table.from_pylist(rows, TABLES[table])
-    except UnicodeEncodeError:
-        return pa.Table.from_pylist([_storable(row) for row in rows], TABLES[table])
-
-
-def _storable(value: object) -> object:
-    match value:
-        case str():
-            return storable(value)
-        case dict():
-            return {key: _storable(each) for key, each in value.items()}
-        case list():
-            return [_storable(each) for each in value]
-    return value
 
 
 def storable(text: str) -> str:

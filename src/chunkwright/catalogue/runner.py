@@ -17,7 +17,7 @@ import pyarrow.parquet as pq
 from chunkwright.base import is_frozen
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits, named
 from chunkwright.batch.pool import Pool, WorkerDiedError
-from chunkwright.catalogue import SCHEMA_VERSION, TABLES, failed_row, storable
+from chunkwright.catalogue import COLUMNS, SCHEMA_VERSION, failed_row, storable
 from chunkwright.catalogue.work import PARTIAL, Batch, Done, Rules, expand, work, write_files
 from chunkwright.errors import (
     FileAccessError,
@@ -57,7 +57,7 @@ def make_plan(roots: Sequence[str], out: Path, *, is_fresh: bool) -> Plan:
     among ``roots`` stay. If ``is_fresh``, everything is made again.
     """
     shutil.rmtree(out / PARTIAL, ignore_errors=True)
-    tables = tuple(os.path.join(out, name, "") for name in TABLES)
+    tables = tuple(os.path.join(out, name, "") for name in COLUMNS)
     found = [
         source
         for root in dict.fromkeys(roots)
@@ -109,7 +109,7 @@ def _parts(out: Path) -> Iterator[tuple[Path, list[tuple[str, str, int, str]]]]:
 
 def _clear(out: Path, finished: set[str]) -> None:
     """Remove the parts of unfinished batches."""
-    for table in TABLES.keys() - {"files"}:
+    for table in COLUMNS.keys() - {"files"}:
         for path in (out / table).glob("format=*/*.parquet"):
             if path.name not in finished:
                 path.unlink()

@@ -14,14 +14,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, NoReturn
 
 import fsspec
+import pyarrow as pa
 import pyarrow.parquet as pq
 
 from chunkwright.base import SEPARATOR, fileio, inside
-from chunkwright.catalogue import TABLES, failed_row, rows_of, to_arrow, too_large
+from chunkwright.catalogue import COLUMNS, SCHEMA_VERSION, failed_row, rows_of, storable, too_large
 from chunkwright.errors import ChunkwrightError, FileAccessError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from chunkwright.base.fileio import Limits
     from chunkwright.catalogue import Row
@@ -392,3 +393,51 @@ def _parts(out: Path, name: str) -> Iterator[_Parts]:
     finally:
         parts.close()
         shutil.rmtree(folder, ignore_errors=True)
+
+
+_KINDS: Final = {
+    "text": pa.string(),
+    "whole": pa.int64(),
+    "problems": pa.list_(
+        pa.struct({"address": pa.string(), "message": pa.string(), "offset": pa.int64()}.items())
+    ),
+    "error": pa.struct(
+        [
+            *((name, pa.string()) for name in ("kind", "message", "address")),
+            ("offset", pa.int64()),
+            ("hint", pa.string()),
+        ]
+    ),
+}
+
+
+def _schema(table: str) -> pa.Schema:
+    fields = [
+        pa.field(name, _KINDS[kind], metadata={"meaning": meaning})
+        for name, kind, meaning in COLUMNS[table]
+    ]
+    metadata = {"chunkwright_catalogue": str(SCHEMA_VERSION), "table": table}
+    return pa.schema(fields, metadata=metadata)
+
+
+TABLES: Final = {table: _schema(table) for table in COLUMNS}
+"""Name of a table -> its schema."""
+
+
+def to_arrow(table: str, rows: Sequence[dict[str, object]]) -> pa.Table:
+    """Return rows as an Arrow table, with text passed through ``storable`` where needed."""
+    try:
+        return pa.Table.from_pylist(rows, TABLES[table])
+    except UnicodeEncodeError:
+        return pa.Table.from_pylist([_storable(row) for row in rows], TABLES[table])
+
+
+def _storable(value: object) -> object:
+    match value:
+        case str():
+            return storable(value)
+        case dict():
+            return {key: _storable(each) for key, each in value.items()}
+        case list():
+            return [_storable(each) for each in value]
+    return value

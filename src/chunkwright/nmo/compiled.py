@@ -59,7 +59,7 @@ def _chunks() -> Any:
 
 
 def written(holders: Sequence[Holder], table: ObjectTable) -> Iterable[bytes | None]:
-    """Return the bytes of chunks whose fields say what was read; None for those left to Python."""
+    """Return the bytes of chunks whose fields are unchanged; None for those left to Python."""
     found: list[bytes | None] | None = None
     if IS_THERE and not table.first.stale:
         chunks = [holder.load() for holder in holders]

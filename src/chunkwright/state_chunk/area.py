@@ -1,4 +1,4 @@
-"""Areas: an identifier, its payload, and the named fields in the payload."""
+"""The areas of a chunk: each has an identifier, a payload, and named fields in the payload."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ class Codec(Protocol):
         ...
 
     def renewed(self) -> Codec:
-        """Return the codec for the current numbers."""
+        """Return the codec for the current numbering of the objects."""
         ...
 
     def hold(self) -> None:
-        """Record that payloads were made with the current numbers."""
+        """Record that payloads were made with the current numbering."""
         ...
 
     def carry(self, chunk: StateChunk, content: Content) -> Content:
@@ -85,7 +85,7 @@ class Area:
         self.identifier = identifier
         self._payload = payload
         self._lists = lists
-        # Without a codec the chunk has nothing to add: they would only refer to each other.
+        # Without a codec the area does not need its chunk, and a reference would make a cycle.
         self._chunk = None if chunk is None or chunk.codec is None else chunk
         self._fields: Fields | EllipsisType | None = ...
 
@@ -184,9 +184,9 @@ class Area:
         if self._chunk is None or self._chunk.codec is None:
             raise QueryError(f"area {self.identifier:#x} has no known layout to put fields in")
         if not isinstance(values, dict):
-            raise SerializeError(f"the fields of an area are a dict, not {values!r:.60}").within(
-                self.name or f"{self.identifier:#x}"
-            )
+            raise SerializeError(
+                f"the fields of an area must be a dict, not {values!r:.60}"
+            ).within(self.name or f"{self.identifier:#x}")
         self._chunk.refresh()
         self._chunk.codec.encode(self._chunk, self, values)
         self._fields = values
@@ -200,7 +200,7 @@ class Area:
             chunk.codec.settle(chunk, self, fields)
 
     def renewed(self, old: Codec) -> Content:
-        """Return the content with the current numbers; ``old`` has those of the payload."""
+        """Return the content with the current numbers; ``old`` is the codec of the stored ones."""
         chunk = self._chunk
         assert chunk is not None
         assert chunk.codec is not None
@@ -233,7 +233,7 @@ class Area:
             fields = None
             if chunk is not None and chunk.codec is not None:
                 fields = chunk.codec.decode(chunk, self)
-                # A field added later might have no place in the payload, and would be lost.
+                # A field added later might not be stored in the payload, and would be lost.
                 self._known = -1 if fields is None else len(fields)
             self._fields = fields
         return fields
@@ -270,7 +270,7 @@ class Area:
 
 
 def take_apart(value: Value, kind: type[StateChunk]) -> None:
-    """Clear the areas of the chunks in fields that are not kept: they and their chunk form cycles."""
+    """Clear the areas of chunks in discarded fields: chunk and areas refer to each other."""
     if isinstance(value, kind):
         for area in value._areas or ():
             if area.has_chunks:
@@ -307,9 +307,9 @@ def _lost(given: object, written: object) -> str | None:
 
 
 def whole_dwords(data: bytes) -> bytes:
-    """Return the bytes; ``QueryError`` unless they are whole dwords."""
+    """Return the bytes; ``QueryError`` unless their number is a multiple of 4."""
     if not isinstance(data, bytes | bytearray | memoryview):
-        raise SerializeError(f"a payload is bytes, not {data!r:.60}")
+        raise SerializeError(f"a payload must be bytes, not {data!r:.60}")
     if len(data) % 4:
-        raise QueryError(f"{len(data)} bytes do not make whole dwords")
+        raise QueryError(f"{len(data)} bytes are not a whole number of dwords")
     return bytes(data)

@@ -164,7 +164,7 @@ class AreaItem(Item):
         """Remove the area from the chunk."""
         self._check_live()
         if self.chunk.find(self.area.identifier) is not self.area:
-            # Of two areas with the same identifier, only the first is found by it.
+            # Of two areas with the same identifier, only the first can be found by identifier.
             super().delete()
         del self.chunk[self.area.identifier]
 
@@ -236,7 +236,7 @@ def chunk_from_dict(
     chunk: StateChunk | None = None,
     depth: int = 0,
 ) -> StateChunk:
-    """Build a chunk; ``build`` turns fields into content, ``chunk`` already has its codec."""
+    """Build a chunk; ``build`` turns fields into content, ``chunk``, if given, has its codec."""
     if depth > DEEPEST:
         raise LimitError(f"sub-chunks are nested deeper than {DEEPEST}")
     check_keys(
@@ -300,8 +300,8 @@ def problems(chunk: StateChunk) -> Iterator[Problem]:
 
 
 def chunk_problems(chunk: StateChunk, path: str, *, top: bool) -> Iterator[Problem]:
-    """Yield problems of a chunk and its sub-chunks; only the top one has to be a chain."""
-    # Before the areas are accessed, because then they have to be assembled.
+    """Yield problems of a chunk and its sub-chunks; only the top-level one must be a chain."""
+    # Before the areas are accessed; afterwards the data would have to be assembled from them.
     core, lists = chunk.untouched() or chunk.assemble()
     if chunk.chain_fault is not None and top and chunk.raw:
         yield Problem(path or "/", f"the data is not a chain of areas: {chunk.chain_fault}")
@@ -310,11 +310,13 @@ def chunk_problems(chunk: StateChunk, path: str, *, top: bool) -> Iterator[Probl
     for name, marks in zip(Lists._fields, lists, strict=True):
         outside = [p for p, _ in pairs(marks or ()) if 4 * p >= len(core)]
         if outside:
-            yield Problem(path or "/", f"{name}: positions beyond the data: {outside[:5]}")
+            yield Problem(path or "/", f"{name}: positions past the end of the data: {outside[:5]}")
     try:
         for depth, sub in all_sub_chunks(chunk, (core, lists)):
             if len(sub) != len(sub.identifiers()):
-                yield Problem(path or "/", f"an identifier occurs twice in a sub-chunk ({depth})")
+                yield Problem(
+                    path or "/", f"an identifier occurs twice in a sub-chunk at depth {depth}"
+                )
     except ChunkwrightError as error:
         yield Problem(path or "/", str(error))
 
@@ -366,7 +368,7 @@ def convert(chunk: StateChunk, version: int, *, bound: bool | None = None) -> St
         data_version=chunk.data_version if version or not chunk.nested else 0,
         chunk_version=version,
         options=chunk.options if can_bind else 0,
-        # The new format lacks it, and its purpose is unknown.
+        # The new format has no file flag, whose purpose is unknown.
         file_flag=chunk.file_flag if chunk.nested or not can_bind else 0,
         bound=target_bound,
         nested=chunk.nested,
@@ -379,7 +381,7 @@ def convert(chunk: StateChunk, version: int, *, bound: bool | None = None) -> St
     for area in chunk.areas:
         _carry(area, chunk, target)
     for area, made in zip(chunk.areas, target.areas, strict=True):
-        # Only now, because the meaning of some fields depends on other areas.
+        # After all areas are made, because the meaning of some fields depends on other areas.
         if area.fields is not None and target.codec is not None:
             made.check(area.fields, made.stored)
     return target

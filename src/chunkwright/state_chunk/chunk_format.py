@@ -1,6 +1,6 @@
-"""What reading and writing state chunks share: versions, option bits, markers, the chain.
+"""Definitions for reading and writing state chunks: versions, option bits, markers, the chain.
 
-Also values that preserve more of their bytes than plain Python values do.
+Also text and bytes that preserve their terminator and padding, unlike plain Python values.
 """
 
 from __future__ import annotations
@@ -268,7 +268,7 @@ def encode(text: str, encoding: str) -> bytes:
             if decode(data, encoding) == text:
                 return data
         raise UnicodeEncodeError(
-            encoding, text, error.start, error.end, "no code page of the file has this"
+            encoding, text, error.start, error.end, "this character is in no code page of the file"
         ) from None
 
 
@@ -296,7 +296,7 @@ def guid_of(first: int, second: int) -> Guid:
 
 @lru_cache(256)
 def signed_run(count: int) -> struct.Struct:
-    """Return the ``struct`` of a number of signed dwords."""
+    """Return the ``struct.Struct`` of ``count`` signed dwords."""
     return struct.Struct(f"<{count}i")
 
 
@@ -329,7 +329,7 @@ class PaddedBytes(bytes):
     padding: bytes
 
     def __new__(cls, data: bytes, padding: bytes) -> Self:
-        """Return the data with their ``padding``."""
+        """Return a buffer of the data that also stores their ``padding``."""
         self = super().__new__(cls, data)
         self.padding = padding
         return self
@@ -339,7 +339,7 @@ class PaddedBytes(bytes):
 
 
 def unpadded(stored: bytes, size: int) -> bytes:
-    """Remove the padding; if it is not zero, it is preserved."""
+    """Return the bytes without padding, as ``PaddedBytes`` if the padding is not zero."""
     if size == len(stored):
         return stored
     padding = stored[size:]

@@ -149,11 +149,11 @@ class StateChunk(_Attributes, Document, MutableMapping[int, Area], closed=True):
         if most is not None:
             if not isinstance(value, int) or not 0 <= value <= most:
                 raise SerializeError(
-                    f"{name} is a number from 0 to {most}, not {value!r:.60}", path=f"/{name}"
+                    f"{name} must be a number from 0 to {most}, not {value!r:.60}", path=f"/{name}"
                 )
             if name == "options" and value & _IMPLIED:
                 raise SerializeError(
-                    f"options {value:#x} include bits that follow from bound and the lists",
+                    f"options {value:#x} set bits that are computed from bound and the lists",
                     path="/options",
                     hint="only 0x10 to 0x80 can be set",
                 )
@@ -282,7 +282,7 @@ class StateChunk(_Attributes, Document, MutableMapping[int, Area], closed=True):
             odd = [each for each in areas if type(each) is not Area]
             if not odd:
                 raise
-            what = f"a chunk has areas, not {odd[0]!r:.60}"
+            what = f"areas can only contain areas, not {odd[0]!r:.60}"
             raise SerializeError(what, path="/areas") from None
 
     def assemble(self, contents: list[Content] | None = None) -> tuple[bytes, Lists]:
@@ -302,7 +302,7 @@ class StateChunk(_Attributes, Document, MutableMapping[int, Area], closed=True):
         try:
             core = link_chain(payloads)
         except (struct.error, TypeError) as error:  # TypeError for arrays
-            raise SerializeError(f"an identifier is a dword: {error}", path="/areas") from error
+            raise SerializeError(f"identifiers must be dwords: {error}", path="/areas") from error
         return core, self._lists if payloads == self._read else join(contents)
 
     def read_back(self, area: Area, content: Content) -> Fields | None:
@@ -320,7 +320,7 @@ class StateChunk(_Attributes, Document, MutableMapping[int, Area], closed=True):
         made = Area(area.identifier, *content, there)
         there._areas = [made if each is area else each for each in self.load()]
         found = self.codec.decode(there, made)
-        there._areas = None  # they refer to it
+        there._areas = None  # The areas refer to the chunk.
         return found
 
     def keep_lists(self, lists: Lists) -> None:
@@ -354,7 +354,7 @@ class StateChunk(_Attributes, Document, MutableMapping[int, Area], closed=True):
         return next((area for area in self.load() if area.identifier == query), None)
 
     def get(self, key: int | str, default: Any = None) -> Any:
-        """Return the area with an identifier, or ``default``; or what an address leads to."""
+        """Return the area with an identifier, or ``default``; or the object at an address."""
         if isinstance(key, str):
             return super().get(key)
         found = self.find(key)
@@ -368,7 +368,7 @@ class StateChunk(_Attributes, Document, MutableMapping[int, Area], closed=True):
 
     def __setitem__(self, identifier: int, value: Area | bytes | Fields) -> None:
         if not isinstance(identifier, int) or not 0 <= identifier <= 0xFFFFFFFF:
-            raise QueryError(f"an identifier is a dword, not {identifier!r:.40}")
+            raise QueryError(f"an identifier must be a dword, not {identifier!r:.40}")
         found = self.find(identifier)
         area = Area(identifier, b"", chunk=self) if found is None else found
         if isinstance(value, Area):
@@ -378,7 +378,7 @@ class StateChunk(_Attributes, Document, MutableMapping[int, Area], closed=True):
         else:
             area.payload = whole_dwords(value)
         if found is None:
-            # Only now, so that a refused value leaves the chunk unchanged.
+            # Appended last, so that a refused value leaves the chunk unchanged.
             self._append(area)
 
     def append(self, identifier: int, content: Content) -> None:

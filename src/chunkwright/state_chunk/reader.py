@@ -127,7 +127,7 @@ class Reader:
         return values
 
     def u32(self) -> int:
-        """Read a dword; bytes, words and flags take one each as well."""
+        """Read a dword; a byte, a word or a flag is also stored as a dword."""
         # Like ``unpack``, but inlined, because most reads are of one dword.
         position = self.position
         try:
@@ -164,7 +164,7 @@ class Reader:
         return self.data[start : self.position]
 
     def padded(self, size: int) -> bytes:
-        """Read ``size`` bytes and the padding up to the next dword, padding included."""
+        """Return ``size`` bytes and the padding that follows them up to the next dword."""
         start = self.position
         end = start + ((size + 3) & ~3)
         if end > len(self.data):
@@ -173,7 +173,7 @@ class Reader:
         return self.data[start:end]
 
     def rest(self) -> bytes:
-        """Read whatever is left."""
+        """Read the remaining bytes."""
         return self.take(self.left)
 
     def count(self, least: int = 4) -> int:
@@ -190,7 +190,7 @@ class Reader:
         return count
 
     def array(self, dtype: str, *shape: int) -> Array:
-        """Read the numbers of an array of that shape at once; the array is writable."""
+        """Read the numbers of an array of a shape at once; the array is writable."""
         size = item_size(dtype)
         for length in shape:
             size *= length
@@ -333,7 +333,7 @@ class Reader:
 
 
 class OutlineReader(Reader):
-    """A reader that makes outlines instead of arrays, which is enough for display."""
+    """A reader that returns only the shape and type of each array, enough for display."""
 
     __slots__ = ()
 

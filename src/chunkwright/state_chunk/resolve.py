@@ -1,6 +1,6 @@
 """Bytes to model: three formats of chunks and three of sub-chunks; also the offsets of areas.
 
-And what refers to a part of a chunk, which decides when a file is freed.
+Also whether a part of a chunk is still referenced, which decides when a file is freed.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def _new_lists(data: bytes, dwords: int, position: int, end: int, options: int) 
         else:
             found.append(None)
     if position != end:
-        raise CorruptError(f"the chunk ends {end - position:,} bytes early", offset=position)
+        raise CorruptError(f"{end - position:,} bytes follow the end of the chunk", offset=position)
     return Lists(*found) if options & _LIST_BITS else NO_LISTS
 
 
@@ -133,7 +133,7 @@ def _parse_old(data: bytes, start: int, end: int, codec: Codec | None) -> StateC
     lists, position_end = _counted_lists(data, core_end, counts, end)
     if position_end != end:
         raise CorruptError(
-            f"the chunk ends {end - position_end:,} bytes early", offset=position_end
+            f"{end - position_end:,} bytes follow the end of the chunk", offset=position_end
         )
     return StateChunk(
         class_id,
@@ -222,7 +222,7 @@ def _marks(data: bytes, position: int, count: int, end: int) -> tuple[Marks, int
 
 def _too_short(count: int, left: int, offset: int) -> TruncatedError:
     return TruncatedError(
-        f"the chunk announces {count:,} dwords of data, {left:,} bytes are left", offset=offset
+        f"the chunk announces {count:,} dwords of data, but {left:,} bytes are left", offset=offset
     )
 
 
@@ -244,7 +244,9 @@ def listed_sub_chunks(
         count = 1
         if sequence:
             if at + 4 > len(core):
-                raise TruncatedError(f"the sub-chunks listed at dword {position} are missing")
+                raise TruncatedError(
+                    f"the chunk ends before the sub-chunks listed at dword {position}"
+                )
             (count,) = _U32.unpack_from(core, at)
             at += 4
             if count > (len(core) - at) // 4:
@@ -298,11 +300,11 @@ def sub_chunks(value: object) -> list[StateChunk]:
 def parts_of(
     chunks: list[StateChunk], boxes: frozenset[type], kinds: frozenset[type], counts: Counter[int]
 ) -> list[StateChunk] | None:
-    """Return chunks and the sub-chunks that were read in them; None if a part of one is in use.
+    """Return chunks and their sub-chunks that were read; None if a caller still uses a part.
 
-    ``kinds`` are the types of chunks, of the objects in fields, and of the ``boxes`` that may
-    contain them. A dict or list without any of these may be in use. Adds to ``counts`` the number
-    of references from inside to each of them, by ``id()``.
+    ``kinds`` are the types of chunks, of objects in fields, and of ``boxes``, the containers in
+    fields. A container without chunks and objects may still be in use. ``counts`` receives the
+    number of references from inside the chunks to each chunk, object and container, by ``id()``.
     """
     found = {id(each): each for each in chunks}
     new = list(found.values())
@@ -330,7 +332,7 @@ def parts_of(
 
 
 def _leads_on(value: object, boxes: frozenset[type], kinds: frozenset[type]) -> bool:
-    """Whether a box that is in use, or in two places, contains a chunk or an object."""
+    """Return whether a container with several references contains a chunk or an object."""
     seen = {id(value)}
     waiting = [value]
     while waiting:
@@ -343,7 +345,7 @@ def _leads_on(value: object, boxes: frozenset[type], kinds: frozenset[type]) -> 
 
 
 def take_apart(chunks: list[StateChunk]) -> None:
-    """Clear the areas of chunks that are not in use, because they refer to each other."""
+    """Clear the areas of unused chunks: a chunk and its areas refer to each other."""
     deque(map(_set_areas, chunks, repeat(None)), maxlen=0)
 
 

@@ -144,7 +144,7 @@ def _counts(lists: Lists, most: int) -> list[int]:
     """Return the lengths of the lists of a format; refuse lists that it does not have."""
     if any(lists[most:]):
         raise SerializeError(
-            f"this format carries {most} position lists, the chunk has more",
+            f"this format stores {most} position lists, but the chunk has more",
             hint="convert the chunk to the version first",
         )
     return [len(marks or ()) for marks in lists[:most]]
@@ -225,7 +225,7 @@ class Writer:
     def content(self) -> Content:
         """Return the payload and its position lists."""
         if self.size % 4:
-            raise SerializeError(f"{self.size} bytes do not make whole dwords")
+            raise SerializeError(f"{self.size} bytes are not a whole number of dwords")
         payload = b"".join(self.parts)
         if self.lists is None:
             return Content(payload)
@@ -313,7 +313,7 @@ class Writer:
             size, stored = encode_text(value, self.numbering.encoding)
         except UnicodeEncodeError as error:
             raise SerializeError(
-                f"{value!r} has characters that the code page lacks: {error}",
+                f"{value!r} has characters that are not in the code page: {error}",
                 hint='set the code page of the file: --encoding gbk, or file.encoding = "gbk"',
             ) from error
         self.u32(size)

@@ -53,7 +53,7 @@ _TYPES: Final = Option(
 
 
 class XmlForm(Form["Tagfile"]):
-    """XML tagfiles, which are documents in their own right, converted from other tagfiles."""
+    """XML tagfiles: complete documents, which conversion of other tagfiles also makes."""
 
     suffix = ".xml"
     module = "file"
@@ -91,8 +91,8 @@ class TagfileFormat(Format["Tagfile"]):
         Option(
             name="types",
             metavar="FILE",
-            help="Take the types of a Havok tagfile that has none of its own from this compendium, not "
-            "from one in its folder.",
+            help="Take the types of a Havok tagfile without types of its own from this compendium, "
+            "instead of from one in the tagfile's folder.",
         ),
     )
     bridges_from = ("tagfile", "hkx")

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
 
 class _Era(NamedTuple):
-    """How tagfiles of one contents version are written: in which version of either form."""
+    """The versions of binary and XML tagfiles for one contents version, and their file info."""
 
     binary: int
     xml: int
@@ -62,8 +62,8 @@ class _Era(NamedTuple):
     predicates: tuple[int, ...] = ()
 
 
-# By contents version, for all of which tagfiles are known. Files of binary version 3 and XML
-# version 1 state no SDK; one of 2013.2 has the classes of 2013.1.
+# By contents version; tagfiles of all of these are known. Files of binary version 3 and XML
+# version 1 state no SDK; a file of 2013.2 has the classes of 2013.1.
 _OLD: Final = _Era(3, 1, False)
 _ERAS: Final = {
     "hk_2010.2.0-r1": _OLD,
@@ -117,7 +117,9 @@ def xml_to_binary(tagfile: Tagfile, version: int | None = None) -> Crossed[Tagfi
     made = BinaryHead(number, sdk, most, predicates, head.classes, head.plain)
     crossed = _copied(tagfile, Tagfile(BINARY, made, decoder=decoder_of))
     if number < WITH_PREDICATES and head.max_predicate is not None:
-        crossed.losses.append(Loss("/head/predicates", f"binary version {number} has none"))
+        crossed.losses.append(
+            Loss("/head/predicates", f"binary version {number} has no predicates")
+        )
     if sdk != head.sdk:
         crossed.losses.append(Loss("/head/sdk", f"binary version {number} states no SDK"))
     return crossed
@@ -203,13 +205,13 @@ TAGFILE_VERSION: Final = "20150100"
 def of_packfile(packfile: Packfile, types: Tagfile | None = None) -> Crossed[Tagfile]:
     """Return a packfile of 2014.1 as a chunked tagfile of 2015.1.
 
-    ``types`` is a tagfile that has the types to use; without it they are those that are known.
+    ``types`` is a tagfile that has the types to use; by default, the known types are used.
     Raises ``QueryError`` for a packfile of another version, ``SerializeError`` if no type matches
     the class of the root.
     """
     if packfile.contents_version != PACKFILE_VERSION:
         raise QueryError(
-            f"chunked tagfiles are made from packfiles of {PACKFILE_VERSION}, not of "
+            f"only packfiles of {PACKFILE_VERSION} can be converted to chunked tagfiles, not "
             f"{packfile.contents_version}",
             hint=f"convert it first: --version {PACKFILE_VERSION}, for a tagfile with --form packfile",
         )
@@ -226,7 +228,7 @@ def to_packfile(tagfile: Tagfile, layout: str = "8101") -> Crossed[Packfile]:
     """
     if tagfile.form != CHUNKED or tagfile.contents_version != TAGFILE_VERSION:
         raise QueryError(
-            f"packfiles are made from chunked tagfiles of {TAGFILE_VERSION}, not of "
+            f"only chunked tagfiles of {TAGFILE_VERSION} can be converted to packfiles, not "
             f"{tagfile.form} ones of {tagfile.contents_version or 'no version'}",
             hint="the classes of later versions differ from those of any packfile",
         )
@@ -246,7 +248,7 @@ def _flat(name: str) -> str:
 
 PACKFILE: Final = "packfile"
 _TYPED_XML: Final = "XML of version 3"
-# From a document, and the version and layout of the packfile to make of it or on the way.
+# Takes a document, and the version and layout of a packfile made as the result or in between.
 Bridge = Callable[[Any, str | None, str | None], Crossed[Any]]
 
 
@@ -338,16 +340,16 @@ def cross(
     bridge = BRIDGES.get((kind, form))
     if bridge is None:
         ways = ", ".join(to for start, to in BRIDGES if start == kind) or "nothing"
-        raise QueryError(f"no bridge from {kind} to {form} is known", hint=f"{kind} becomes {ways}")
+        raise QueryError(f"{kind} cannot be converted to {form}", hint=f"{kind} can become {ways}")
     if types is not None:
         bridge = _with_types(kind, form, types)
     made = bridge(document, version, layout)
     if made.losses and not lossy:
         shown = "; ".join(map(str, made.losses[:5])) + ("; ..." if len(made.losses) > 5 else "")
         raise SerializeError(
-            f"{form} cannot represent {len(made.losses):,} of its values: {shown}",
+            f"the form {form} cannot represent {len(made.losses):,} of the values: {shown}",
             hint="--lossy leaves them out (in Python lossy=True)"
-            + ("" if form != CHUNKED or types else "; types of a tagfile with the classes help"),
+            + ("" if form != CHUNKED or types else "; --types takes types that have the classes"),
         )
     return made
 
@@ -406,7 +408,7 @@ def bridge(
 ) -> Loaded[Document]:
     """Convert a tagfile or packfile to a tagfile of another form, or a tagfile to a packfile."""
     if isinstance(document, Tagfile) and document.form == CHUNKED:
-        types = None  # it was read with these
+        types = None  # the tagfile was already read with these types
     made = cross(document, form, version=version, layout=layout, lossy=lossy, types=types)
     notes = [] if types else notes_on_types(document, made.document)
     return Loaded(made.document, [*made.losses, *notes])

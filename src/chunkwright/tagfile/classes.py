@@ -144,7 +144,7 @@ _KINDS: Final = (
 BY_NUMBER: Final = {kind.number: kind for kind in _KINDS}
 BY_NAME: Final = {kind.name: kind for kind in _KINDS}
 # The kind of each member type of packfiles. QUATERNION, CHAR, MATRIX3, ROTATION, HALF and the
-# 64-bit integers are taken for the kind of similar types; the others were seen in files.
+# 64-bit integers are assumed to have the kind of similar types; the others were seen in files.
 KIND_OF_TYPE: Final = {
     **dict.fromkeys(("BOOL", "CHAR", "UINT8"), "byte"),
     **dict.fromkeys(("INT8", "INT16", "UINT16", "INT32", "UINT32"), "int"),

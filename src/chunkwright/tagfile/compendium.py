@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 class _Width(NamedTuple):
-    """One way to store a number: its bits, the first byte without them, the bytes that follow."""
+    """A way to store a number: how many bits, the prefix in the first byte, and more bytes."""
 
     bits: int
     lead: int
@@ -146,7 +146,7 @@ class TagPair(NamedTuple):
         return self.old, self.new
 
     def chosen(self, sdk: str, tags: Container[str]) -> str:
-        """Return the tag that is among ``tags``, those of a file, else the usual one of the SDK."""
+        """Return the one of the two that occurs in ``tags`` of a file, else the SDK's usual one."""
         usual = self.new if sdk >= self.since else self.old
         return next((tag for tag in self.both if tag in tags), usual)
 
@@ -188,7 +188,9 @@ def _strings(
 
 def _string(texts: list[str], number: int, at: int) -> str:
     if number >= len(texts):
-        raise CorruptError(f"string {number} is named, but there are {len(texts)}", offset=at)
+        raise CorruptError(
+            f"string {number} is referenced, but there are only {len(texts)}", offset=at
+        )
     return texts[number]
 
 
@@ -220,7 +222,9 @@ def _argument(types: list[TagType], name: str, value: int, at: int) -> TagType |
 
 def _type(types: list[TagType], number: int, at: int) -> TagType | None:
     if number > len(types):
-        raise CorruptError(f"type {number} is named, but there are {len(types)}", offset=at)
+        raise CorruptError(
+            f"type {number} is referenced, but there are only {len(types)}", offset=at
+        )
     return types[number - 1] if number else None
 
 
@@ -309,7 +313,9 @@ def _hashes(section: Section, types: list[TagType]) -> dict[int, int]:
         at = numbers.offset
         number = numbers.next()
         if not 0 < number <= len(types):
-            raise CorruptError(f"type {number} is named, but there are {len(types)}", offset=at)
+            raise CorruptError(
+                f"type {number} is referenced, but there are only {len(types)}", offset=at
+            )
         if numbers.left < 4:
             raise CorruptError("a checksum is missing", offset=at)
         found[number] = int.from_bytes(section.data[numbers.at : numbers.at + 4], "little")
@@ -335,7 +341,7 @@ def beside(file: str) -> Iterator[Compendium]:
     try:
         changed = os.stat(folder).st_mtime_ns
     except OSError:
-        return  # the file is in an archive, or has a name only
+        return  # the folder is not on disk: the file is in an archive, or is only named
     for path, written in _in_folder(folder, changed):
         with contextlib.suppress(ChunkwrightError):
             yield _loaded(path, written)
@@ -386,6 +392,8 @@ def read(data: bytes, source: str | None = None) -> Compendium:
         raise CorruptError("the compendium has no section TCID")
     ids = leaves["TCID"].data
     if len(ids) % 8:
-        raise CorruptError(f"ids take {len(ids):,} bytes, not 8 each", offset=leaves["TCID"].start)
+        raise CorruptError(
+            f"ids take {len(ids):,} bytes, not a multiple of 8", offset=leaves["TCID"].start
+        )
     found = tuple(ids[at : at + 8] for at in range(0, len(ids), 8))
     return Compendium(found, read_types(leaves), source)

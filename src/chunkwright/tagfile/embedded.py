@@ -50,7 +50,7 @@ def replace(data: bytes, tagfile: Tagfile | bytes, offset: int) -> bytes:
         data = embedded.resized(data, offset, more)
     elif more:
         raise SerializeError(
-            f"the tagfile takes {len(made):,} bytes, not the {size:,} of its place, and the size "
+            f"the tagfile takes {len(made):,} bytes instead of {size:,}, and the size "
             "fields of this container are unknown",
             offset=offset,
             hint="only the size fields of .nif files are known",

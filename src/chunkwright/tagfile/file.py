@@ -45,7 +45,7 @@ def read(
     ``types`` is the file of a compendium, for a tagfile that only refers to its types; by default,
     a compendium in the folder of ``file`` is used.
 
-    Without ``offset`` the tagfile starts ``data``, and any bytes after it are kept as ``trailing``.
+    Without ``offset`` the tagfile is at the start of ``data``; bytes after it are ``trailing``.
     With ``offset`` the tagfile starts at that byte of a container and ends where its own sizes say;
     the bytes around it are not part of the document.
     """
@@ -104,7 +104,7 @@ def write_alone(tagfile: Tagfile) -> bytes:
 
 
 def to_dict(tagfile: Tagfile) -> JsonDict:
-    """Return the text form: ``objects`` by member, or ``stored`` bytes where members lose bytes."""
+    """Return the text form: ``objects`` by member, or ``stored`` bytes where members cannot."""
     written = write_alone(tagfile)
     made: JsonDict = {"form": tagfile.form}
     if tagfile.trailing:
@@ -163,7 +163,7 @@ def from_dict(plain: JsonMapping) -> Tagfile:
         made = form.reread(written.data, drawn)
         refuse_unwritten(drawn.head, made.head)
         made.keep_numbers([obj.number for obj in written.order])
-        del written  # before the document whose objects it refers to
+        del written  # which refers to objects of ``drawn``
     if "trailing" in plain:
         made.trailing = bytes_from_form(plain["trailing"])
     return made

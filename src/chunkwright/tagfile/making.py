@@ -77,7 +77,7 @@ def known_types(version: str) -> TypeTable:
     if version not in KNOWN:
         raise QueryError(
             f"no types are known for {version!r:.40}",
-            hint=f"known are {', '.join(KNOWN)}; or take the types of a tagfile",
+            hint=f"types are known for {', '.join(KNOWN)}; or use those of a tagfile",
         )
     data = pkgutil.get_data(__package__, f"data/{version}.json")
     assert data is not None, "the loader of the package returns no data"
@@ -209,7 +209,7 @@ class _Layouts:
         return Extent(alike.size, alike.alignment)
 
     def _adopt(self, known: TagType) -> TagType:
-        """Return the type with the title of a known one; copy that if XML does not describe it."""
+        """Return the type with a known one's title, copied if XML does not describe the type."""
         found = self._by_title.get(known.title)
         if found is None:
             made = found = self._by_title[known.title] = replace(known)
@@ -273,7 +273,7 @@ def _aligned(size: int, alignment: int) -> int:
 
 
 def _is_described_alike(one: TagType, other: TagType) -> bool:
-    """Return whether XML would state the same for two types, whose parts it names by title."""
+    """Return whether two types would have the same XML, which names their parts by title."""
 
     def stated(each: TagType) -> tuple[object, ...]:
         fields = each.own_fields
@@ -298,7 +298,7 @@ def to_xml(tagfile: Tagfile) -> Crossed[Tagfile]:
     head = tagfile.head
     if not isinstance(head, ChunkedHead):
         raise QueryError(
-            f"only chunked tagfiles become XML tagfiles with types, not {tagfile.form} ones",
+            f"only chunked tagfiles can be converted to XML with types, not {tagfile.form} ones",
             hint="convert --form xml converts binary ones to XML",
         )
     classes = plans_of(head.contents_version, head.types).table
@@ -309,7 +309,9 @@ def to_xml(tagfile: Tagfile) -> Crossed[Tagfile]:
     made = Tagfile(XML, stated, decoder=decoder_of)
     titles = {one.title: stated.title(ids[id(one)]) for one in used}
     _, losses = into_tagfile(tagfile, made, lambda name: titles.get(name, name), advice=GIVE_TYPES)
-    sdk = Loss("/contents_version", f"XML of version 3 states no SDK, {head.contents_version}")
+    sdk = Loss(
+        "/contents_version", f"XML of version 3 cannot state the SDK {head.contents_version}"
+    )
     texts = losses_of_texts(made, has_null=True)
     return Crossed(made, [sdk, *_left_out(one for one, _ in rows), *losses, *texts])
 
@@ -317,12 +319,12 @@ def to_xml(tagfile: Tagfile) -> Crossed[Tagfile]:
 def of_xml(tagfile: Tagfile, types: Tagfile | None = None) -> Crossed[Tagfile]:
     """Return an XML tagfile of version 3 as a chunked one.
 
-    ``types`` is a chunked tagfile that has the types to use; without it they are those that the XML
+    ``types`` is a chunked tagfile that has the types to use; by default, those that the XML
     describes, for 20150100, laid out as compilers do. Raises ``QueryError`` for a tagfile of
     another form, ``SerializeError`` if no type matches the class of the root.
     """
     if not isinstance(tagfile.head, XmlTypesHead):
-        raise QueryError("only XML tagfiles of version 3 become chunked tagfiles")
+        raise QueryError("only XML tagfiles of version 3 can be converted to chunked tagfiles")
     if types is not None:
         return into_tagfile(tagfile, new_tagfile(types), plain_title, advice=GIVE_TYPES)
     stated = types_of(tagfile.head, known_types(KNOWN[0]))
@@ -333,9 +335,9 @@ def note_on_types(made: Tagfile) -> str:
     """Return a note on the types of a chunked tagfile, whose sizes its XML did not state."""
     types, known = head_of(made, ChunkedHead).types, known_types(KNOWN[0]).by_title
     unknown = sum(one.title not in known for one in types)
-    how = f"; {unknown} of its {len(types)} types are laid out as compilers do" if unknown else ""
+    how = f"; {unknown} of its {len(types)} types get a compiler's layout" if unknown else ""
     sdk = f"note: XML states no SDK and no sizes: {KNOWN[0]} is assumed{how}"
-    return f"{sdk}; --types takes the types of a tagfile"
+    return f"{sdk}; --types takes the types from a tagfile"
 
 
 def plain_title(title: str) -> str:

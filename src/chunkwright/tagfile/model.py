@@ -319,7 +319,7 @@ def differs(form: Form, tagfile: Tagfile) -> bool:
     if tagfile.stored is None:
         return True
     made = form.rewrite(tagfile).data
-    # Other writers than the SDK's may store zeros, or order and spell in ways of their own.
+    # Writers other than the SDK's may store zeros, or differ in order and spelling.
     return (
         made != tagfile.stored and made != form.rewrite(form.reread(tagfile.stored, tagfile)).data
     )
@@ -344,7 +344,7 @@ _SIGNS: Final[dict[str, _Sign]] = {
     ),
     XML: _Sign(
         "xml",
-        # Possessive, lest many comments before another element be tried in all combinations.
+        # Possessive, to prevent backtracking over many comments before another element.
         re.compile(
             rb"(?:\xef\xbb\xbf)?\s*+(?:<\?xml[^>]{0,200}\?>\s*+)?(?:(?><!--.*?-->)\s*+)*+"
             rb"<hktagfile\b",

@@ -100,7 +100,7 @@ class StatedClasses:
             return None
 
     def decode(self, obj: HkObject) -> Record:
-        """Raise ``CorruptError``: every object is already decoded."""
+        """Raise ``QueryError``: reading the file decoded all objects that have values."""
         raise QueryError(f"{obj.class_name} #{obj.number:04d} has no values")
 
     def text(self, obj: HkObject, plan: Plan, index: int) -> str | None:
@@ -119,7 +119,7 @@ def stated_classes(document: HavokDocument) -> StatedClasses:
     """Return the classes that a document states; ``QueryError`` for other kinds of documents."""
     decoder = document.decoder
     if not isinstance(decoder, StatedClasses):
-        raise QueryError(f"{document!r} is no binary or XML tagfile that describes classes")
+        raise QueryError(f"{document!r} is not a binary or XML tagfile that describes classes")
     return decoder
 
 
@@ -166,7 +166,9 @@ def _member(name: str, text: object) -> TagMember:
         raise CorruptError(f"{text!r:.60} is not the type of a member").within("members", name)
     count = int(found[2] or 0)
     if count > MOST_IN_TUPLE:
-        raise CorruptError(f"a tuple has {count} elements").within("members", name)
+        raise CorruptError(f"a tuple has {count} elements, expected 1 to {MOST_IN_TUPLE}").within(
+            "members", name
+        )
     return TagMember(name, kind, found[2] == "", count, found[3] or "")
 
 
@@ -295,7 +297,7 @@ class Allowance:
             )
 
 
-# The errors of Python that writing values of a wrong type raises.
+# The Python errors that writing values of the wrong type raises.
 _UNFIT: Final = (TypeError, AttributeError, ValueError, OverflowError, struct.error)
 
 

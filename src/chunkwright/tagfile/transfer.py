@@ -46,8 +46,8 @@ if TYPE_CHECKING:
 D = TypeVar("D", bound="HavokDocument")
 
 
-# For a document that can take its types from another one.
-GIVE_TYPES: Final = "give a tagfile that has the class as types"
+# The hint for a new tagfile, which can take its types from another one.
+GIVE_TYPES: Final = "pass as types a tagfile that has the class"
 
 
 class Crossed(NamedTuple, Generic[D]):
@@ -88,7 +88,7 @@ class Transfer:
     ) -> Crossed[D]:
         """Fill a new document with the copies of all objects, by default in their own order.
 
-        Raises ``SerializeError`` with the advice if the target has no class for the root.
+        Raises ``SerializeError``, with the hint ``advice``, if the target lacks the root's class.
         """
         source = self._source
         target.objects[:] = self.run(source.objects if order is None else order)
@@ -163,7 +163,9 @@ class Transfer:
                 raise SerializeError(f"{value!r:.60} has no counterpart")
         one, two = getattr(old, "element", None), getattr(new, "element", None)
         if (one is None) != (two is None):
-            raise SerializeError("a single value and an array cannot become each other")
+            raise SerializeError(
+                "a single value cannot be converted to an array, or an array to a single value"
+            )
         if one is None or two is None:
             return self._single(value, old, new)
         if isinstance(new, FixedCodec) and len(value) != new.count:
@@ -173,7 +175,7 @@ class Transfer:
         return self._array(value, one, two)
 
     def _embed(self, value: HkObject | None, new: StructCodec) -> Record:
-        """Return an object as a struct, where the target has one instead of a pointer."""
+        """Return an object as a struct, where the target has a struct instead of a pointer."""
         made = new.plan.new()
         if value is None:
             self.lose("a null pointer cannot become a struct")
@@ -378,4 +380,4 @@ def _check_sort(old: Codec, new: Codec) -> None:
     if _floats_in(old) != _floats_in(new):
         raise SerializeError("the members of this name have different numbers of floats")
     if (old.code == "d") != (new.code == "d") and getattr(old, "word", "")[:1] == "f":
-        raise SerializeError("the floats of this name have 8 bytes and 4")
+        raise SerializeError("the floats of this name have 8 bytes in one class and 4 in the other")

@@ -134,7 +134,7 @@ def _field(plain: list[Json], types: list[TagType]) -> Field:
 def _type(types: list[TagType], number: object) -> TagType | None:
     place = _number(number)
     if place > len(types):
-        raise CorruptError(f"type {place} is out of range for {len(types)}")
+        raise CorruptError(f"type {place} is referenced, but there are only {len(types)}")
     return types[place - 1] if place else None
 
 
@@ -317,7 +317,7 @@ class _Mentions:
         stack.append((one, iter(arguments)))
 
 
-# Files of this year have room for all types up to the last that has a checksum.
+# Files of 2019 have slots for all types up to the last one that has a checksum.
 _ROOM_TO_LAST_HASH: Final = "2019"
 _SLOT: Final = 8
 
@@ -408,7 +408,9 @@ def _body(
     if parts & Part.FIELDS:
         fields = one.own_fields or []
         if len(fields) > 0xFFFF:
-            raise SerializeError(f"the type {one.title} has {len(fields):,} fields")
+            raise SerializeError(
+                f"the type {one.title} has {len(fields):,} fields, more than 65,535"
+            )
         numbers.append(one.properties << 16 | len(fields))
         for field in fields:
             numbers += (names.setdefault(field.name, len(names)), field.flags)

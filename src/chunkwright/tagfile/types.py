@@ -156,7 +156,7 @@ class TagType:
 
     @property
     def is_inline(self) -> bool:
-        """Whether an array or string has a fixed count and is stored in place."""
+        """Whether an array or string has a fixed count and is stored inline."""
         return bool(self.format & FormatBits.INLINE)
 
     @property
@@ -245,7 +245,7 @@ class TypeTable:
     def of_id(self, number: int) -> TagType:
         """Return the type with a number; ``CorruptError`` if there is none."""
         if not 0 < number <= len(self.types):
-            raise CorruptError(f"type {number} is named, but there are {len(self.types)}")
+            raise CorruptError(f"type {number} is referenced, but there are only {len(self.types)}")
         return self.types[number - 1]
 
     @cached_property
@@ -262,7 +262,7 @@ class TypeTable:
         return self  # types are immutable: copies of a document share them
 
 
-# From this version on, the checksum takes each level of a class with its own fields only.
+# From this version on, each level of a class adds only its own fields to the checksum.
 _OWN_FIELDS_SINCE: Final = "2019"
 # The most bytes hashed for the types of one file; a whole SDK takes a fraction of this.
 _MOST_SUMMED: Final = 1 << 26
@@ -356,7 +356,7 @@ class TypeHashes:
     def _spend(self, size: int) -> None:
         self._left -= size
         if self._left < 0:
-            raise LimitError(f"the checksums of the types take over {_MOST_SUMMED:,} bytes")
+            raise LimitError(f"the checksums of the types cover over {_MOST_SUMMED:,} bytes")
 
 
 def _u32(value: int) -> bytes:

@@ -1,4 +1,4 @@
-"""Answers about a Virtools file: facts, headline, problems; and what its items share.
+"""Answers about a Virtools file: facts, headline, problems; and the base classes of its items.
 
 Checks of classes, counts and names find the problems; edits use these checks too. Items share their
 view of the root, lists, and the refusal of edits.
@@ -153,12 +153,12 @@ def _mesh_problems(item: VirtoolsObject) -> Iterator[Problem]:
     where = f"{item.address}/faces/faces"
     highest = int(faces[:, :3].max())
     if highest >= vertices and not item.is_a("CKPatchMesh"):
-        yield Problem(where, f"a face uses vertex {highest}, but there are {vertices}")
+        yield Problem(where, f"a face uses vertex {highest}, but there are only {vertices}")
     slots = len((item.area_fields("materials") or {}).get("slots", ()))
     used = int(faces[:, 3].max())
     # A mesh without slots is drawn without materials, so any slot number is fine.
     if slots and used >= slots:
-        yield Problem(where, f"a face uses material slot {used}, but there are {slots}")
+        yield Problem(where, f"a face uses material slot {used}, but there are only {slots}")
 
 
 def name_problems(file: VirtoolsFile) -> Iterator[Problem]:
@@ -199,7 +199,7 @@ _PLAIN: Final = frozenset({int, float, str, bytes, bool, tuple, NoneType})
 def info(file: VirtoolsFile) -> JsonObject:
     """Count objects, managers, chunks, areas, sub-chunks, dwords and classes.
 
-    For unreadable contents, only what the header says, and the error.
+    For unreadable contents, return only the numbers in the header, and the error.
     """
     counts = {"file_version": file.file_version, "checksum": str(file.checksum)}
     header = {
@@ -235,7 +235,7 @@ def _chunk_counts(file: VirtoolsFile) -> JsonObject:
             chunk = holder.chunk
             if chunk is None:
                 continue
-            # Before the areas are accessed, because then they have to be assembled.
+            # Before the areas are accessed; afterwards the data would have to be assembled.
             content = chunk.untouched() or chunk.assemble()
             counts["chunks"] += 1
             counts["areas"] += len(chunk.areas)

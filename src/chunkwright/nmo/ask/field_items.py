@@ -327,7 +327,7 @@ class FieldItem(Item):
 
     @property
     def refers_to(self) -> str | None:
-        """ "", which is any class, for a reference or an element of a list of references."""
+        """ "" (any class) for a reference or an element of a list of references, else None."""
         kinds = (Reference, References) if self._is_element else Reference
         return "" if isinstance(self.kind, kinds) or isinstance(self.held, VirtoolsObject) else None
 

@@ -52,14 +52,14 @@ def graph(file: VirtoolsFile, address: str) -> Graph:
 
 
 class _Place(NamedTuple):
-    """The node with an input, output or parameter, and the name of that in the node."""
+    """The node that an input, output or parameter belongs to, and the name of its port there."""
 
     key: str
     name: str
 
 
 class _Drawing:
-    """The graph of a behaviour in the making; ``places`` has the ends of links and connections."""
+    """A builder of the graph of a behaviour; ``places`` has the ends of links and connections."""
 
     def __init__(self, behavior: Behavior) -> None:
         self.behavior = behavior
@@ -161,7 +161,7 @@ class _Drawing:
         start = None if ends is None else self.places.get(id(ends[0]))
         end = None if ends is None else self.places.get(id(ends[1]))
         if start is None or end is None or not isinstance(link, BehaviorLink):
-            self.made.notes.append("a link leads out of the graph")
+            self.made.notes.append("a link has an end outside the graph")
             return
         words = " to ".join(filter(None, (start.name, end.name)))
         if link.delay:
@@ -213,7 +213,7 @@ class _Drawing:
         )
 
     def _elsewhere(self, item: Value, *, inline: bool) -> None:
-        """Add a parameter of no block: a local parameter of the graph, or one from outside."""
+        """Add a parameter that no block has: a local one of the graph, or one from outside."""
         if any(item is each for each in _part(self.behavior, "local_parameters")):
             self._add(item, _number(item), "local", _address(item), inline=inline)
             return
@@ -241,7 +241,7 @@ def _inputs(owner: Value) -> list[Value]:
         if isinstance(owner, ParameterOperation):
             return [each for each in owner.operands if each is not None]
     except ChunkwrightError:
-        pass  # the chunk is broken, which is among the file's problems
+        pass  # the chunk is broken, which ``problems`` reports
     return []
 
 
@@ -344,7 +344,7 @@ def _part(behavior: Behavior, name: str) -> list[Value]:
     try:
         return behavior.part(name)
     except ChunkwrightError:
-        return []  # the chunk is broken, which is among the file's problems
+        return []  # the chunk is broken, which ``problems`` reports
 
 
 def _name(item: Value) -> str:

@@ -150,14 +150,14 @@ def _numbered(group: str, prefix: str) -> Callable[[_Level], Iterator[tuple[str,
 
 def _no_resets(level: _Level) -> Iterator[tuple[str, str]]:
     if not level.members(RESETS):
-        yield level.where(RESETS), f"{RESETS} has no object: the ball has no place to start at"
+        yield level.where(RESETS), f"{RESETS} has no object: the ball has no place to start"
 
 
 def _counts(level: _Level) -> Iterator[tuple[str, str]]:
     resets, flames = len(level.members(RESETS)), len(level.members(CHECKPOINTS))
     if resets and flames != resets - 1:
-        what = f"of {counted(resets, 'reset point')}, all but the first need a checkpoint"
-        yield level.where(CHECKPOINTS), f"{what}, and there are {flames}"
+        what = f"{counted(resets, 'reset point')}, of which all but the first need a checkpoint"
+        yield level.where(CHECKPOINTS), f"{what}, but {counted(flames, 'checkpoint')}"
 
 
 def _sectors(level: _Level) -> Iterator[tuple[str, str]]:
@@ -167,7 +167,7 @@ def _sectors(level: _Level) -> Iterator[tuple[str, str]]:
     # A level with a single sector is made with a hidden second checkpoint.
     if resets and len(found) != resets and (len(found), resets) != (1, 2):
         what = f"{counted(len(found), 'group')} Sector_01 and so on, but {resets} reset points"
-        yield "/objects", f"{what}: the end comes after as many sectors as there are groups"
+        yield "/objects", f"{what}: the level ends after as many sectors as there are groups"
 
 
 def _many_sectors(level: _Level) -> Iterator[tuple[str, str]]:

@@ -364,7 +364,7 @@ def _build_objects(file: VirtoolsFile, mapping: Mapping[str, Json]) -> None:
         with _within(holder):
             area.check(fields, area.stored)
     for _, _, fields in built:
-        take_apart(fields, StateChunk)  # of which the areas have the bytes
+        take_apart(fields, StateChunk)  # the areas already have the bytes of the fields
 
 
 @contextmanager

@@ -282,7 +282,7 @@ def _entries(file: VirtoolsFile, guid: Guid) -> list[str]:
     try:
         rows = {} if manager is None else manager.area_fields(area) or {}
     except ChunkwrightError:
-        return []  # the chunk is broken, which is among the file's problems
+        return []  # the chunk is broken, which ``problems`` reports
     names = map(entry_name, rows.get(field, ()))
     return ["" if name is None else str(name) for name in names]
 

@@ -78,7 +78,9 @@ def adopt(file: VirtoolsFile, obj: V) -> V:
             hint=f"set file.file_version = {new} first",
         )
     if obj not in obj.file.objects:
-        raise QueryError(f"{obj!r} is not in a table, so its dependencies are unknown")
+        raise QueryError(
+            f"{obj!r} is not in the table of its file, so its dependencies are unknown"
+        )
     return Adoption(file, obj.file).bring(obj)
 
 
@@ -158,7 +160,7 @@ class Adoption:
             self.became[id(item)] = before
             return True
         if item not in self.other.objects:
-            raise QueryError(f"{item!r} is referred to, but not in the table of its file")
+            raise QueryError(f"{item!r} is referred to, but is not in the table of its file")
         if item.is_a("CKLevel") or item.is_a("CKScene"):
             self.became[id(item)] = self._counterpart(item)
             return True
@@ -195,7 +197,7 @@ class Adoption:
             return encode(text, self.file.encoding)
         except UnicodeEncodeError as error:
             raise SerializeError(
-                f"the name {text!r} has characters that the code page of this file lacks",
+                f"the name {text!r} has characters that are not in the code page of this file",
                 path=item.address,
                 hint='set the code page of the file: --encoding gbk, or file.encoding = "gbk"',
             ) from error

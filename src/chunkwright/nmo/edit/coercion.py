@@ -1,4 +1,4 @@
-"""Values of fields: coercing what people give, putting it in place, and describing it in words."""
+"""Values of fields: coercing given values, storing them, and describing them in words."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def area_fields(rows: Sequence[F], value: object) -> dict[str, object]:
 
 
 class _Place:
-    """The place of a value: the kind of the field, its type in words, whether it is an element."""
+    """Where a value is stored: the kind of field, its type in words, whether it is an element."""
 
     __slots__ = ("element", "kind", "word")
 
@@ -146,7 +146,7 @@ class Coercion:
     def _listed_references(self, value: object, word: str) -> list[object]:
         """Return the elements of a list of references, also from names in text.
 
-        ``A, B`` and ``[A, B]`` is what is left of ``["A", "B"]`` after a shell removes quotes.
+        ``A, B`` and ``[A, B]`` are what remains of ``["A", "B"]`` after a shell removes quotes.
         """
         parsed = typed.read(value)
         if not isinstance(value, str) or isinstance(parsed, list):
@@ -164,13 +164,13 @@ class Coercion:
     def _several(self, text: str) -> str:
         """Return a hint if text for a single name seems to mean several; else ""."""
         if "*" in text or "?" in text:
-            return "a name is written out here, without wildcards"
+            return "write the whole name here: wildcards are not expanded"
         names = [each.strip() for each in text.split(",")]
         if len(names) > 1 and all(map(self.file.objects.named, names)):
             return "a single name is expected here: set the whole list, or add the names one by one"
         return ""
 
-    # -- in place of stored values ---------------------------------------------------------
+    # -- values that replace stored ones -----------------------------------------------------
 
     def replace(
         self, kind: Kind | None, old: Value, value: object, word: str, *, element: bool
@@ -236,7 +236,7 @@ class Coercion:
 
     @_like.register(list)
     def _like_list(self, old: list[Value], value: object, at: _Place) -> Value:
-        """Return a list whose elements have the form of the old ones there, or of the first."""
+        """Return a list with elements in the form of the old ones by index, or of the first."""
         values = typed.listed(value, at.word)
         if not old and at.kind is not None and not at.element:
             return at.kind.coerce(values, self)
@@ -363,7 +363,7 @@ def summary(value: Value, kind: Kind | None) -> str:
 
 
 def placed(values: Value, place: str | int, value: Value) -> Value:
-    """Put a value in its place; return the container, a new tuple or array."""
+    """Store a value in its container; return the container, which is new for a tuple or array."""
     match values:
         case list():
             # The value has been coerced, and is checked later: RecordList need not do so.

@@ -76,7 +76,7 @@ class Cells:
     # -- from text ------------------------------------------------------------------------
 
     def parse(self, place: int, text: str) -> Value:
-        """Return a cell from text, in no column of parameters; ``SerializeError`` if invalid."""
+        """Return a cell that is not a parameter from text; ``SerializeError`` if invalid."""
         kind = self.columns[place]["type"]
         word = _TYPES.get(kind, "a whole number")
         if kind == FLOAT_COLUMN:
@@ -93,7 +93,7 @@ class Cells:
             text.encode(self.file.encoding)
         except UnicodeEncodeError as error:
             raise SerializeError(
-                f"{text!r:.60} has characters that the code page lacks: {error.reason}",
+                f"{text!r:.60} has characters that are not in the code page: {error.reason}",
                 hint="read the file in another code page (--encoding gbk), or set its encoding",
             ) from error
         return text

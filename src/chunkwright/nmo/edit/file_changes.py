@@ -72,7 +72,7 @@ def add_object(
 
 
 _OLD_CHUNKS: Final = {7: VERSION_NEW_BUFFER, 6: VERSION_MANAGERS, 5: VERSION_IDS_LISTED}
-"""The chunk version for a file version without other chunks to follow; 4 is like 5."""
+"""The chunk version for a file version if no other chunk shows it; 4 is like 5."""
 
 
 def _empty_chunk(file: VirtoolsFile, class_id: int) -> StateChunk:
@@ -83,7 +83,7 @@ def _empty_chunk(file: VirtoolsFile, class_id: int) -> StateChunk:
         try:
             model = item.chunk
         except ChunkwrightError:
-            # A broken chunk is no example; it is reported elsewhere.
+            # A broken chunk does not show the versions; it is reported elsewhere.
             continue
         if model is not None:
             return StateChunk(
@@ -282,7 +282,7 @@ def scene_entries(file: VirtoolsFile) -> list[tuple[VirtoolsObject, Entry]]:
 
 
 def entries_from(file: VirtoolsFile, other: VirtoolsFile) -> list[tuple[VirtoolsObject, Entry]]:
-    """Return what enters the scene: the entries of the other scene, or all objects without one."""
+    """Return what enters the scene: the other scene's entries, or all objects if there is none."""
     copying = Adoption(file, other)
     if not has_scene(other):
         return [(made, Entry()) for made in copying.adopted.values()]

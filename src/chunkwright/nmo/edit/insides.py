@@ -130,7 +130,7 @@ _KINDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """The place of a file: an included file, or a slot of a texture, as a picture or as stored."""
+    """Where a file is: an included file, or a slot of a texture, as a picture or as stored."""
 
     what: str
     address: str
@@ -154,7 +154,7 @@ def insides(file: VirtoolsFile) -> Iterator[Inside]:
 def embed(
     file: VirtoolsFile, name: str, data: bytes, into: str = "", *, include: bool = True
 ) -> str:
-    """Embed a file in place of the one of that name in ``insides``; return the change or "".
+    """Embed a file instead of the one of that name in ``insides``; return the change or "".
 
     A picture is put into the texture ``into``, given by name or address, else into the texture of
     its name, in the format of the old picture; equal pixels change nothing. A file of an unknown
@@ -183,7 +183,7 @@ def embed(
 
 
 def _places(file: VirtoolsFile) -> dict[str, _Place]:
-    """Return the places of everything that can be extracted, by file name."""
+    """Return where everything that can be extracted is, by file name."""
     found: list[tuple[str, _Place]] = []
     for number, each in enumerate(file.included_files):
         name = each.name.decode(file.encoding, "backslashreplace").replace("\\", "/")
@@ -320,7 +320,7 @@ def _include(file: VirtoolsFile, name: str, data: bytes) -> str:
         stored = name.encode(file.encoding)
     except UnicodeEncodeError:
         raise QueryError(
-            f"the name {name!r:.60} has characters that the code page of the file lacks"
+            f"the name {name!r:.60} has characters that are not in the code page of the file"
         ) from None
     made = IncludedFile(stored, data, counted=file.included_size > 0)
     counted = sum(each.counted for each in file.included_files)

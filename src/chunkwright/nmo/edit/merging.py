@@ -268,7 +268,7 @@ def merge_managers(file: VirtoolsFile, other: VirtoolsFile, merge: Merge) -> Non
         elif manager.guid == VARIABLE_MANAGER and _is_known(mine) and _is_known(manager):
             _join_variables(mine, manager, merge)
         elif _is_known(manager):
-            note = "settings differ: those of the first file"
+            note = "settings differ: those of the first file are kept"
             merge.names.append(MergedName("manager", manager.name, KEPT, note))
         else:
             merge.untaken.append(

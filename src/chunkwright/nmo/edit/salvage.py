@@ -1,6 +1,6 @@
 """Salvage of damaged files: the intact parts become a new file; the rest is listed with reasons.
 
-A single wrong byte is corrected if the checksum of the file leaves only one place for it. Otherwise
+A single wrong byte is corrected if, by the checksum, only one place is possible. Otherwise
 the object table tells where each chunk begins in the data part, and thereby its length: in real
 files, the file index of an object is the offset of its chunk. The data that can be unpacked is
 searched for these chunks, and a chunk is kept if all of its areas can be decoded.
@@ -47,13 +47,13 @@ _MANAGER: Final = struct.Struct("<III")
 _LEAST: Final = 8  # bytes of a chunk
 _MOST_MISSING: Final = 1 << 16  # rows
 _RUN: Final = 8  # how many chunk sizes in a row must match where damage has moved a chunk
-_AROUND: Final = 1 << 16  # how many bytes before and after its place a moved chunk is searched for
+_AROUND: Final = 1 << 16  # how many bytes a moved chunk may be away from its original offset
 _FOUR: Final = 0x04000000  # Virtools 4, the first version whose checksum covers only the data part
 _NOT_UNPACKED: Final = "it is after the last byte that can be unpacked"
 _CUT: Final = "it is cut off by the end of the file"
 _NO_ROW: Final = "its row in the object table is damaged"
 _MOVED: Final = "its length differs from the one in the object table"
-_NO_CHUNK: Final = "there is no chunk of its size near its place in the data part"
+_NO_CHUNK: Final = "there is no chunk of its size near its offset in the data part"
 
 
 def salvage(
@@ -156,7 +156,7 @@ class _Pieces:
             self.notes.append("the checksum of the file is wrong")
             is_cut = bool(self.mode & parts.DATA_PACKED)  # then zlib has checked each part
         if self.notes and not is_cut:
-            self.notes.append("numbers and texts in the kept parts may be wrong without a sign")
+            self.notes.append("numbers and texts in the kept parts may be silently wrong")
 
     def salvaged(self) -> Salvage[VirtoolsFile]:
         """Return a file with all intact parts."""
@@ -437,7 +437,7 @@ def _area_fault(chunk: StateChunk) -> str | None:
         if fault is not None:
             return f"its area {name} cannot be decoded: {fault}"
         if any(each.by_index for each in _unresolved(area.fields)):
-            return f"its area {name} refers to an object beyond the table"
+            return f"its area {name} refers to an object outside the table"
     return None
 
 

@@ -1,4 +1,4 @@
-"""What reading and writing a Virtools file share: header, checksums, tables, packed parts."""
+"""Definitions for reading and writing Virtools files: header, checksums, tables, packed parts."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CHECKSUM_AT: Final = 8
 OBJECT_ENTRY: Final = struct.Struct("<4I")
 BARE_HEAD: Final = struct.Struct("<Ii")
 BARE_RECORD: Final = struct.Struct("<III")
-"""What precedes the chunk of an object in files below version 4; only if there is a chunk."""
+"""The data before the chunk of an object in files below version 4; absent without a chunk."""
 _U32: Final = struct.Struct("<I")
 REFERENCE_ONLY: Final = 0x80000000
 """Bit of an object id: the object has no data here, and is found by name when loading."""
@@ -97,11 +97,11 @@ def old_checksums(data_part: bytes) -> dict[Checksum, int]:
 
 _ADLER: Final = 65521  # the prime of Adler-32
 _MOST_PLACES: Final = 64
-"""The most places tried for a single wrong byte; one place in each 64 KB has the same effect."""
+"""The most positions tried for a wrong byte; one in each 64 KB has the same effect."""
 
 
 def wrong_bytes(data: bytes, stored: int) -> Iterator[tuple[int, int]]:
-    """Yield the place and the right value of each byte that may be the only wrong one.
+    """Yield the position and the right value of each byte that may be the only wrong one.
 
     ``stored`` is the right Adler-32, from 0. With an error ``e`` in a byte, the first sum is ``e``
     too high, the second ``e`` times the number of bytes from there to the end.
@@ -291,7 +291,7 @@ _FEW: Final = 4096
 
 
 class Unpacked(NamedTuple):
-    """What could be unpacked of a part, and what is wrong with it, or ""."""
+    """The data that could be unpacked of a part, and the reason why it is damaged, or ""."""
 
     data: bytes
     fault: str
@@ -418,5 +418,5 @@ def _lacking_chunk(content: bytes, starts: list[int]) -> TruncatedError:
         message = "the data part ends early"
     else:
         length = _U32.unpack_from(content, start - 4)[0]
-        message = f"a chunk of {length:,} bytes does not fit into {size - start:,}"
+        message = f"a chunk of {length:,} bytes does not fit into {size - start:,} bytes"
     return TruncatedError(message, offset=start - 4).within("objects", index)

@@ -303,9 +303,9 @@ class VirtoolsBond(Bond["VirtoolsFile"]):
 
 
 def _take_apart(table: ObjectTable, managers: list[Manager], kept: dict[str, Any]) -> bool:
-    """Clear the chunks and numbers of a file, unless a part that leads to them is in use.
+    """Clear the chunks and numbers of a file, unless a caller still uses a part of the file.
 
-    It is in use if there are more references to it than those counted inside the file.
+    A part is in use if it has more references than those counted inside the file.
     """
     holders: list[Any] = [*table._made_ones(), *(x for x in managers if isinstance(x, Manager))]
     counts: Counter[int] = Counter()

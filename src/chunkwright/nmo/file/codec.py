@@ -83,7 +83,7 @@ class TableCodec:
 
     @property
     def stale(self) -> bool:
-        """Whether objects have been renumbered since."""
+        """Whether objects have been renumbered since the stored payloads were made."""
         return self.numbers.stale
 
     def renewed(self) -> TableCodec:
@@ -281,7 +281,7 @@ class Numbers:
     """The objects of a file by index and CK_ID, in the current numbering or a former one.
 
     The current numbering grows with objects that are appended to the table. Any other change ends
-    it (``freeze``): it keeps its state and becomes ``stale``. It has to keep anything only if it is
+    it (``freeze``): it keeps its state and becomes ``stale``. A numbering is only kept if it is
     ``used``, that is, if there are bytes with its numbers.
     """
 
@@ -298,12 +298,12 @@ class Numbers:
 
     @property
     def codecs(self) -> Codecs:
-        """The codecs with these numbers, which only the table keeps, and chunks theirs."""
+        """The codecs with these numbers; only the table and chunks keep references to them."""
         found = None if self.made_codecs is None else self.made_codecs()
         return Codecs(self) if found is None else found
 
     def boxes(self) -> list[Sized]:
-        """Return the lists and dicts that have the objects."""
+        """Return the lists and dicts that contain the objects."""
         return [self.items, self._ids or {}]
 
     @property

@@ -155,7 +155,7 @@ class DerivedNumber(NamedTuple):
 def with_derived(rows: Sequence[F], record: Fields) -> Fields:
     """Return a record after adding the numbers derived from its other fields.
 
-    Raises ``SerializeError`` where it has another value, or where its fields contradict each other.
+    Raises ``SerializeError`` if one was set to another value, or if fields contradict each other.
     """
     for name, kind in _derived(rows):
         if record and kind.follows(record):
@@ -172,7 +172,7 @@ def with_derived(rows: Sequence[F], record: Fields) -> Fields:
 def complete(rows: Sequence[F], record: Fields) -> None:
     """Add the derived numbers to a record and the records inside it, as ``with_derived`` does.
 
-    Older dumps of files that had not been written have 0 there.
+    Older dumps have 0 in their place, for files that had not been written.
     """
     for name, kind in _derived(rows):
         if record.get(name) == 0 and kind.follows(record):
@@ -225,7 +225,7 @@ def check_chosen(
 
 
 def _is_among(value: Value, numbers: set[int]) -> bool:
-    """Whether a value, which may be anything, is one of these numbers."""
+    """Return whether a value of any type is one of these numbers."""
     try:
         return index(value) in numbers
     except TypeError:

@@ -1,4 +1,4 @@
-"""Bytes to model: the generated class reads header and parts, ``struct`` long tables."""
+"""Bytes to model: the generated class reads header and parts, ``struct`` reads long tables."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _head(data: bytes) -> VirtoolsNmo:
     if not data.startswith(file_header.MAGIC):
         raise CorruptError("expected 'Nemo' at the start of a Virtools file", offset=0)
     if len(data) < file_header.PART_0.size:
-        raise TruncatedError(f"a header needs 32 bytes, only {len(data)} are there", offset=0)
+        raise TruncatedError(f"a header takes 32 bytes, but there are only {len(data)}", offset=0)
     _, _, _, _, version, second, _, header_size = file_header.PART_0.unpack_from(data)
     if second:
         raise UnsupportedVersionError(
@@ -86,7 +86,7 @@ def _head(data: bytes) -> VirtoolsNmo:
     if version >= file_header.VERSION_SIZES:
         if len(data) < 64:
             raise TruncatedError(
-                f"a header needs 64 bytes, only {len(data)} are there", offset=0x20
+                f"a header takes 64 bytes, but there are only {len(data)}", offset=0x20
             )
         if version >= file_header.VERSION_HEADER_PART:
             (packed,) = _U32.unpack_from(data, 0x20)
@@ -96,7 +96,7 @@ def _head(data: bytes) -> VirtoolsNmo:
             ):
                 if size > len(data) - 64:
                     raise TruncatedError(
-                        f"the {what} would end at {size + 64:,}, past the {len(data):,} bytes",
+                        f"the {what} would end at {size + 64:,}, past the {len(data):,} bytes of the file",
                         offset=at,
                         hint=file_header.SALVAGE,
                     )
@@ -176,7 +176,7 @@ def _read_trailer(contents: Contents, announced: int, data: bytes) -> None:
         position = end
     if len(contents.included_files) < announced:
         raise TruncatedError(
-            f"{announced:,} included files are announced, {len(contents.included_files):,} are there",
+            f"{announced:,} included files are announced, but there are {len(contents.included_files):,}",
             offset=position,
         )
     contents.tail = data[position:]
@@ -207,7 +207,7 @@ def read_old(
     count, _ = u32_at(content, at, "the number of objects")
     if version == file_header.VERSION_OBJECT_TABLE and count != len(entries):
         raise CorruptError(
-            f"the data part has {count:,} objects, the table {len(entries):,}",
+            f"the data part has {count:,} objects, but the table {len(entries):,}",
             offset=position + 4,
         )
     managers = sizes.managers if sizes and version >= file_header.VERSION_MANAGERS else 0
@@ -343,7 +343,7 @@ def read_dependencies(contents: Contents, table: bytes, position: int) -> int:
         announced, position = u32_at(table, position, "the number of included files")
         extra = max(contents.included_size - 4, 0)
         if extra > len(table) - position:
-            raise TruncatedError(f"{extra:,} bytes to skip go past the header part")
+            raise TruncatedError(f"{extra:,} bytes to skip extend past the header part")
         contents.included_rest = table[position : position + extra]
         position += extra
     contents.header_rest = table[position:]
@@ -395,7 +395,8 @@ def _span(content: bytes, start: int, length: int, path: str) -> tuple[bytes, in
         return None
     if length > len(content) - start:
         raise TruncatedError(
-            f"a chunk of {length:,} bytes does not fit into {len(content) - start:,}", offset=start
+            f"a chunk of {length:,} bytes does not fit into {len(content) - start:,} bytes",
+            offset=start,
         ).beneath(path)
     return (content, start, start + length)
 

@@ -80,13 +80,15 @@ def _check_header(file: VirtoolsFile) -> None:
             path="/wrong_checksum",
         )
     if file.checksum is Checksum.DATA_ONLY and version < file_header.VERSION_HEADER_PART:
-        raise SerializeError(f"a file of version {version} has no such checksum", path="/checksum")
+        raise SerializeError(
+            f"a file of version {version} has no DATA_ONLY checksum", path="/checksum"
+        )
 
 
 def _check_mode(file: VirtoolsFile) -> None:
     """Refuse a write mode that contradicts the packing of the data part.
 
-    Loaders inflate it if the mode says so, whatever its sizes are.
+    Loaders inflate the data part if the mode says so, whatever its sizes are.
     """
     says = bool(file.write_mode & file_header.DATA_PACKED)
     if file.file_version >= file_header.VERSION_SIZES and says is not bool(
@@ -94,7 +96,7 @@ def _check_mode(file: VirtoolsFile) -> None:
     ):
         raise SerializeError(
             f"the write mode {file.write_mode:#x} says that the data part is"
-            f" {'packed' if says else 'plain'}, its packing says the opposite",
+            f" {'packed' if says else 'plain'}, but its packing says the opposite",
             path="/write_mode",
             hint="set write_mode, which sets data_packing.packed too",
         )

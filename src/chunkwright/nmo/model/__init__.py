@@ -306,8 +306,8 @@ class Holder(ABC):
     def put_fields(self, name: str, fields: AreaFields, *, needed: bool) -> None:
         """Replace the fields of an area, or create it.
 
-        An area that is not ``needed``, because it says as much as no area, is kept only if it was
-        read.
+        An area that is not ``needed``, because it means the same as no area, is kept only if it
+        was read.
         """
         chunk = self.need_chunk()
         area = next((each for each in chunk.areas if each.name == name), None)

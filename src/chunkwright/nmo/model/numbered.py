@@ -129,7 +129,7 @@ class NumberedObjects(ByClass):
         return self._ends
 
     def _make(self, rows: StoredObjects, first: int, last: int) -> None:
-        """Make those objects in a range of indices that do not exist yet."""
+        """Make the objects in a range of indices that have not been made yet."""
         entries, table, _, starts, content, base = rows
         ends = self._name_ends(rows)
         items, file, type_of = self._items, self._file, OBJECT_TYPES.get
@@ -191,7 +191,7 @@ class NumberedObjects(ByClass):
         return len(self._items) - self._gaps
 
     def __contains__(self, item: object) -> bool:
-        """Whether an object, or one with a name, is in the table."""
+        """Whether the table has an object, given itself or by name."""
         if isinstance(item, str):
             return bool(self.named(item))
         return isinstance(item, VirtoolsObject) and item._bond is self._bond and item._place >= 0
@@ -299,10 +299,10 @@ class NumberedObjects(ByClass):
             return SerializeError(f"expected an object or None: {target!r:.60} is not in the file")
         if target._bond is not self._bond:
             return SerializeError(
-                f"{target!r} belongs to another file, not to the one that refers to it", hint=ADOPT
+                f"{target!r} and the reference to it belong to different files", hint=ADOPT
             )
         return SerializeError(
-            f"{target!r} is referred to, but not in the file",
+            f"{target!r} is referred to, but is not in the file",
             hint="put it back into file.objects, or remove it with remove_objects",
         )
 
@@ -427,7 +427,7 @@ class AdoptedObjects(dict[int, tuple[VirtoolsObject, VirtoolsObject]]):
 
     def _refuse(self, *args: object, **options: object) -> Any:
         del args, options
-        raise QueryError("what was copied is not set", hint=ADOPT)
+        raise QueryError("the record of copied objects cannot be changed", hint=ADOPT)
 
     __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refuse
 

@@ -86,7 +86,7 @@ class VirtoolsObject(Holder):
 
     @located
     def id(self) -> int:
-        """The CK_ID; if it is changed, references by id follow.
+        """The CK_ID; if it is changed, references by id are updated.
 
         Raises ``QueryError`` for the id of another object of the file.
         """
@@ -263,7 +263,7 @@ class VirtoolsObject(Holder):
             data = encode(name, "ascii" if name.isascii() else self.file.encoding)
         except UnicodeEncodeError as error:
             raise SerializeError(
-                f"{name!r} has characters that the code page lacks: {error}",
+                f"{name!r} has characters that are not in the code page: {error}",
                 path=self.address,
                 hint='set the code page of the file: --encoding gbk, or file.encoding = "gbk"',
             ) from error

@@ -252,7 +252,7 @@ class ObjectTable(NumberedObjects, MutableSequence[VirtoolsObject]):
         self._replace([])
 
     def set_id(self, item: VirtoolsObject, ck_id: int) -> None:
-        """Change the CK_ID of an object, like ``item.id = ck_id``; references by id follow."""
+        """Change the CK_ID of an object, like ``item.id = ck_id``; references by id are updated."""
         _check_id(ck_id)
         if item not in self:
             item.number_by(ck_id)

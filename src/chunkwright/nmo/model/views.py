@@ -114,9 +114,7 @@ class FirstMembers(list[Value]):
         if area is None:
             self._chunk[MEMBERS] = {"members": self}
         elif area.fields is None or area.fields["members"] is not self:
-            raise QueryError(
-                "the members of the group were replaced since; get group.members again"
-            )
+            raise QueryError("the group has a new list of members; get group.members again")
 
     def append(self, item: Value) -> None:
         """Append a member, and store the list."""

@@ -101,7 +101,7 @@ _BY_NAME: Final = {
 
 
 def class_named(name: str) -> int:
-    """Return the class with a name, which may lack the CK, ignoring case."""
+    """Return the class with a name, which may lack the prefix CK, ignoring case."""
     class_id = _BY_NAME.get(name.lower().replace("_", "").removeprefix("ck"))
     if class_id is None:
         raise QueryError(f"unknown class {name!r}")

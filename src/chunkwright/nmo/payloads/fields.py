@@ -82,7 +82,7 @@ class Kind:
 
 
 class Coercion(Protocol):
-    """What kinds need from the file for which they coerce values; see ``nmo.edit.coercion``."""
+    """What kinds need in order to coerce values for a file; see ``nmo.edit.coercion``."""
 
     def reference(self, value: object, word: str) -> Value:
         """Return an object, given as such, by address or by name; None for null."""
@@ -364,7 +364,7 @@ class Given(Comparable):
         self.holds = holds
 
     def reading(self, r: Reader, fields: Fields) -> bool:
-        """Raise ``TypeError``: rows of this kind are chosen first (``sequences.chosen``)."""
+        """Raise ``TypeError``, as such rows must be chosen beforehand (``sequences.chosen``)."""
         raise TypeError(f"nothing says whether {self.fact} holds")
 
     def writing(self, w: Writer, fields: Fields, name: str) -> bool:

@@ -356,7 +356,7 @@ def _alpha(r: Reader, fields: Fields) -> int | bytes:
 
 def _put_alpha(w: Writer, value: int | bytes, fields: Fields) -> None:
     if isinstance(value, int) is not (fields["distinct_alpha"] == 1):
-        raise SerializeError("expected a number as alpha of a bitmap, as distinct_alpha is 1")
+        raise SerializeError("expected a number as alpha of a bitmap whose distinct_alpha is 1")
     if isinstance(value, int):
         w.u32(value)
     else:

@@ -121,7 +121,7 @@ class OfOneKind(Kind):
         self.rows = kind.rows
 
     def forget(self, value: list[Value], gone: set[int]) -> list[Value]:
-        """Apply it to the values, without changing their positions."""
+        """Return the list with removed references replaced, so that no value changes position."""
         return [self.kind.forget(item, gone) for item in value]
 
     @property
@@ -241,7 +241,8 @@ class Keys(ArrayKind):
         size, count = r.u32(), r.u32()
         if size != item_size(self.dtype) * self.width * count:
             raise CorruptError(
-                f"{count:,} keys of {self.width} numbers in {size:,} bytes", offset=r.position
+                f"{count:,} keys of {self.width} numbers do not take {size:,} bytes",
+                offset=r.position,
             )
         return r.array(self.dtype, count, self.width)
 

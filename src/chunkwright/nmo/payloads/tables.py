@@ -48,7 +48,7 @@ class AreaRow:
 
     @cached_property
     def rows(self) -> tuple[F, ...] | None:
-        """The rows of its fields, built when they are first asked for; None if unknown."""
+        """The rows of its fields, built on first use; None if unknown."""
         return self._rows() if callable(self._rows) else self._rows
 
     @cached_property
@@ -172,7 +172,7 @@ def _with_digits(area: AreaRow, digits: dict[str, dict[int, dict[str, int]]]) ->
 
 
 VALUE_CLASSES: Final = frozenset((0, 14, 80))
-"""The class numbers in chunks of parameter values that are no classes of objects."""
+"""The class numbers in chunks of parameter values that are not classes of objects."""
 
 
 @cache

@@ -83,7 +83,7 @@ def shown(color: tuple[float, float, float, float]) -> tuple[float, float, float
 
 
 MIRROR: Final = np.diag((1.0, 1.0, -1.0, 1.0))
-"""The matrix that converts points, and from both sides matrices, from Virtools' axes to glTF's."""
+"""The matrix from Virtools' axes to glTF's; a matrix is converted by it on both sides."""
 
 
 def world_matrices(entities: Sequence[Entity3d]) -> tuple[Matrix, int]:
@@ -362,7 +362,7 @@ def _fill(
 
 
 class Place(NamedTuple):
-    """The place of keys (fields and the name of an entry), and what they animate."""
+    """Where keys are stored (fields and the name of an entry), and what they animate."""
 
     track: Track
     fields: Fields

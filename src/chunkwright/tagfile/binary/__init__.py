@@ -1,6 +1,6 @@
 """Binary tagfiles, versions 2 to 5: reading, writing, and the interface of the form.
 
-Classes come first, then objects, in the order of the stream; they are written in the order of the
+Classes come first, then objects. Objects are read in stream order, and written in the order of the
 SDK's own writer.
 """
 
@@ -91,9 +91,9 @@ def read(data: bytes, limits: Limits) -> Tagfile:
 def _unexpected(tag: int, at: int) -> ChunkwrightError:
     if tag == RecordTag.CLASS:
         return UnsupportedVersionError(
-            "a class follows the first object, which no known file has", offset=at
+            "a class follows the first object, as in no known file", offset=at
         )
-    return CorruptError(f"no record of a binary tagfile starts with {tag}", offset=at)
+    return CorruptError(f"expected the tag of a record, not {tag}", offset=at)
 
 
 class _Described(NamedTuple):
@@ -168,7 +168,7 @@ class Resolver:
         while tag == RecordTag.CLASS:
             read.append(self._class(read))
             if read[-1].name in names:
-                raise CorruptError(f"there are two classes {read[-1].name!r:.60}", offset=end)
+                raise CorruptError(f"class {read[-1].name!r:.60} is described twice", offset=end)
             names.add(read[-1].name)
             end = stream.at
             tag = stream.varint()
@@ -183,7 +183,7 @@ class Resolver:
         stream = self.stream
         at = stream.at
         if stream.varint() != RecordTag.FILE_INFO:
-            raise CorruptError("a binary tagfile starts with its version", offset=at)
+            raise CorruptError("expected the version of a binary tagfile", offset=at)
         version = stream.varint()
         if version not in VERSIONS:
             known = "only versions 2 to 5 (SDK 2010 to 2014) can be read"
@@ -232,7 +232,9 @@ class Resolver:
         if bits & TUPLE:
             count = stream.varint()
             if not 0 < count <= MOST_IN_TUPLE:
-                raise CorruptError(f"a tuple has {count} elements", offset=at).within(name)
+                raise CorruptError(
+                    f"a tuple has {count} elements, expected 1 to {MOST_IN_TUPLE}", offset=at
+                ).within(name)
         return TagMember(name, kind, bool(bits & ARRAY), count, self._refers(kind))
 
     def _refers(self, kind: Kind) -> str:
@@ -255,7 +257,7 @@ class Resolver:
         targets = self._targets
 
         def target(number: int) -> HkObject:
-            """Return the object with a number, which may be read only later."""
+            """Return the object of a number, even before the object itself is read."""
             found = targets.get(number)
             if found is None:
                 found = targets[number] = HkObject(tagfile, "", number=number, values={})
@@ -274,7 +276,7 @@ class Resolver:
         index = stream.varint()
         if not 0 < index <= len(self.classes):
             raise CorruptError(
-                f"object of class {index}, but there are {len(self.classes)}", offset=at
+                f"the object is of class {index}, but there are only {len(self.classes)}", offset=at
             ).within("objects", f"#{place:04d}")
         name = self.classes[index - 1].name
         obj = self._session.target(number)
@@ -294,7 +296,7 @@ class Resolver:
         for number, obj in self._targets.items():
             if id(obj) not in met:
                 raise CorruptError(
-                    f"object {number} is referenced, but there are {len(self.objects)}",
+                    f"object {number} is referenced, but there are only {len(self.objects)}",
                     offset=self.stream.at,
                 )
         for place, obj in enumerate(self.objects, 1):
@@ -329,7 +331,7 @@ def stream_of(tagfile: Tagfile, order: Sequence[HkObject]) -> Writer:
 
 
 def object_order(tagfile: Tagfile) -> list[HkObject]:
-    """Return the objects in the order of their numbers in the stream: last found, first numbered.
+    """Return the objects in the order of their numbers in the stream: the last found comes first.
 
     Objects that the root does not reach follow, in their own order.
     """
@@ -364,7 +366,7 @@ class BinaryForm:
         return read(data, limits)
 
     def reread(self, data: bytes, like: Tagfile) -> Tagfile:
-        """Read the bytes just written, which need nothing from ``like``."""
+        """Read the bytes just written; ``like`` is not needed."""
         del like
         return read(data, DEFAULT_LIMITS)
 

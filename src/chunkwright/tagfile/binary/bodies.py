@@ -89,7 +89,7 @@ class Output(Protocol):
         """Write a struct."""
 
     def array(self, element: MemberCodec, values: Value) -> None:
-        """Write an array, which has its own count."""
+        """Write an array: the count, then the elements."""
 
     def tuple(self, element: MemberCodec, values: Value) -> None:
         """Write the elements of a member whose class states their number."""
@@ -115,14 +115,16 @@ class Output(Protocol):
 
 def unstored(value: Value) -> SerializeError:
     """Return the error about a value for a member that the form does not store."""
-    return SerializeError(f"such a member is not stored, so it cannot be {value!r:.60}")
+    return SerializeError(f"this member is never stored, so its value cannot be {value!r:.60}")
 
 
 class VoidMember(MemberCodec):
     """A member that is never stored."""
 
     def one(self, session: Session) -> Value:
-        raise CorruptError("a member without a value is present", offset=session.stream.at)
+        raise CorruptError(
+            "a member that is never stored is marked as present", offset=session.stream.at
+        )
 
     def column(self, session: Session, count: int) -> Sequence[Value]:
         del count
@@ -198,7 +200,9 @@ class ArrayMember(MemberCodec):
     def put(self, out: Output, value: Value) -> None:
         if isinstance(value, ArrayHeader):
             if value.size:
-                raise SerializeError("an array without elements has no size or capacity here")
+                raise SerializeError(
+                    "this form cannot store a size or capacity of an array without elements"
+                )
             value = []
         out.array(self.element, value)
 
@@ -376,7 +380,7 @@ _MOST_ELEMENTS: Final = 4096
 
 
 class Locator:
-    """A walk over the values of a stream already read, which locates them."""
+    """A walk over a stream that was already read, to locate its values."""
 
     def __init__(self, stream: Reader, located: type[Located]) -> None:
         self._stream = stream

@@ -1,7 +1,7 @@
 # ruff: noqa: D102 - what an overriding method does is documented once, in MemberCodec.
 """Codecs of the members of binary tagfiles, one for each kind: single, in arrays, in columns.
 
-Values are those of packfiles: the codec of the member there checks and names them.
+Values are the same as in packfiles: the member's codec for packfiles checks and names them.
 A member that is zero is absent where its kind allows; presence bits say which members follow.
 """
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 INT_WIDTH: Final = 4
 WIDE_INT: Final = 8
-# The floats of a vector, unless an array of vectors stores fewer of them.
+# The number of floats in a vector, unless an array of vectors stores fewer.
 FLOATS: Final = 4
 _WORD: Final = struct.Struct("<I")
 
@@ -47,7 +47,7 @@ class Session:
 
 
 class MemberCodec(ABC):
-    """A kind of member; ``codec`` is that of the member in packfiles, or of its elements."""
+    """A kind of member; ``codec`` is the packfile codec of the member, or of its elements."""
 
     always = False
     """Whether the member is present even if it is zero."""
@@ -186,7 +186,7 @@ class IntMember(MemberCodec):
         at = stream.at
         width = stream.varint()
         if width not in (INT_WIDTH, WIDE_INT):
-            raise CorruptError(f"integers of {width} bytes, not of 4 or 8", offset=at)
+            raise CorruptError(f"integers must have 4 or 8 bytes, not {width}", offset=at)
         return stream.varints(count)
 
     def column(self, session: Session, count: int) -> Sequence[Value]:
@@ -362,7 +362,7 @@ class RefMember(MemberCodec):
         at = stream.at
         number = stream.varint()
         if number < 0:
-            raise CorruptError(f"a reference to the object {number}", offset=at)
+            raise CorruptError(f"the number of an object cannot be negative: {number}", offset=at)
         return session.target(number) if number else None
 
     def is_zero(self, value: Value) -> bool:

@@ -34,11 +34,11 @@ _FEW: Final = 1 << 17
 _SHORT: Final = tuple(-(byte >> 1) if byte & 1 else byte >> 1 for byte in range(0x80))
 # Repeated texts up to this length cost no more memory than a byte may imply anyway.
 _FREE_TEXT: Final = 16
-_LONGEST: Final = 9  # bytes of a varint whose magnitude fits 63 bits in any case
+_LONGEST: Final = 9  # a varint of at most this many bytes always fits 63 bits
 
 
 class Reader:
-    """Reader of one stream, which counts the implied bytes: described, but not stored.
+    """Reader of one stream. It counts implied bytes, which are described but not stored.
 
     ``pool`` holds the texts met so far: the empty text, null, then each text in order.
     """
@@ -97,7 +97,7 @@ class Reader:
                 if shift > 80:
                     break
         except IndexError:
-            raise TruncatedError("the stream ends in an integer", offset=self.at) from None
+            raise TruncatedError("the stream ends within an integer", offset=self.at) from None
         is_least = negative and value == 1 << _MOST_BITS
         if byte & 0x80 or (value >> _MOST_BITS and not is_least):
             raise CorruptError("an integer has more than 64 bits", offset=self.at)
@@ -143,7 +143,7 @@ class Reader:
         at = self.at
         found = self.varint()
         if found < 0:
-            raise CorruptError(f"the number of {what} is {found}", offset=at)
+            raise CorruptError(f"the number of {what} cannot be negative: {found}", offset=at)
         return found
 
     def text(self) -> str | None:
@@ -195,7 +195,7 @@ class Reader:
 class Writer:
     """Writer of one stream; every text is stored once and then referenced.
 
-    ``numbers`` has the numbers of the objects by identity.
+    ``numbers`` has the number of each object, by ``id()``.
     """
 
     def __init__(self, start: bytes = b"") -> None:
@@ -219,7 +219,7 @@ class Writer:
         if size >> (_MOST_BITS - 6) and value != -1 << _MOST_BITS:
             raise SerializeError(
                 f"{value} does not fit a signed integer of 64 bits",
-                hint="unsigned integers from 2**63 on are in no known binary tagfile",
+                hint="no known binary tagfile has integers of 2**63 or more",
             )
         self.out.append(head | 0x80)
         while size > 0x7F:
@@ -351,7 +351,7 @@ def put_file_info(stream: Writer, head: BinaryHead) -> None:
 
 
 def put_class(stream: Writer, one: TagClass, places: dict[str, int]) -> None:
-    """Append the record of a class; ``places`` has the numbers of those before it."""
+    """Append the record of a class; ``places`` has the numbers of earlier classes."""
     stream.varint(RecordTag.CLASS)
     stream.text(one.name)
     stream.varint(one.version)

@@ -153,7 +153,7 @@ _DESCRIBED: Final = frozenset({*TYPE_TAGS, "SDKV", "DATA", "ITEM", "PTCH"})
 def read(data: bytes, limits: Limits, compendiums: Iterable[Compendium] = ()) -> Tagfile:
     """Read a chunked tagfile at the start of ``data``; bytes after it are its ``trailing``.
 
-    A tagfile that only refers to its types finds them in ``compendiums``, iterated only for it.
+    ``compendiums`` have the types of tagfiles without types of their own, and are read only then.
 
     Raises ``TruncatedError`` and ``CorruptError`` for a fragment or tables that contradict each
     other, ``UnsupportedVersionError`` for a compendium, for one without types of its own, and for
@@ -185,7 +185,7 @@ def _shared_types(section: Section, compendiums: Iterable[Compendium]) -> TypeTa
         raise UnsupportedVersionError(
             f"the types of this tagfile are in the compendium {wanted[::-1].hex()}",
             offset=section.start,
-            hint="put the file of the compendium (TCM0) into its folder, or give it with --types",
+            hint="put the compendium (TCM0) into the folder of the tagfile, or give it with --types",
         )
     return found
 
@@ -265,7 +265,7 @@ def _tagfile(
     return made
 
 
-# The first section of every file, matched with its sizes lest four letters in other data pass.
+# The first section of every file, with its sizes: the four letters alone occur in other data.
 _START: Final = re.compile(rb"[\x00-\x3f].{3}TAG0\x40\x00\x00\x10SDKV\d{8}", re.DOTALL)
 
 
@@ -341,7 +341,7 @@ class ChunkedForm:
         }
 
     def problems(self, tagfile: Tagfile) -> Iterator[Problem]:
-        """Yield checksums that are wrong, and bytes that no value explains."""
+        """Yield wrong checksums, and bytes that would change if written from the values."""
         head = head_of(tagfile, ChunkedHead)
         hashes = TypeHashes(head.contents_version)
         for number, stored in head.types.hashes.items():
@@ -354,7 +354,7 @@ class ChunkedForm:
             if made != stored:
                 yield Problem(
                     f"/types/{number}",
-                    f"the checksum of {one.title} is {stored:#010x}, but {made:#010x} as computed",
+                    f"the checksum of {one.title} is {stored:#010x}, expected {made:#010x}",
                 )
         if tagfile.stored is not None:
             yield from _unexplained(tagfile)
@@ -404,7 +404,9 @@ def _unexplained(tagfile: Tagfile) -> Iterator[Problem]:
         fresh = FORM.reread(tagfile.stored or b"", tagfile)
         written = FORM.rewrite(fresh).data
     except ChunkwrightError as error:
-        yield Problem(error.path or "/", f"it cannot be written from its values: {error.message}")
+        yield Problem(
+            error.path or "/", f"the file cannot be written from its values: {error.message}"
+        )
         return
     if written != tagfile.stored:
         at = next(

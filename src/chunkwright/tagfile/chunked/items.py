@@ -96,7 +96,7 @@ def _section(parsed: HavokTagfile.Section, data: bytes, at: int) -> tuple[Sectio
     """Return the section at an offset, and where it ends."""
     tag = struct.pack(">I", int(parsed.tag))
     if not tag.isalnum():
-        raise CorruptError(f"a section is called {tag!r}", offset=at + 4)
+        raise CorruptError(f"{tag!r} is not the tag of a section", offset=at + 4)
     if parsed.flags_and_len & _UNKNOWN_FLAG:
         raise UnsupportedVersionError(
             f"the section {tag.decode('ascii')} has a flag of unknown meaning", offset=at
@@ -161,7 +161,7 @@ class Patch(NamedTuple):
 def read_items(section: Section, types: TypeTable, data_size: int) -> list[Item]:
     """Return the items, the first of which is null; ``CorruptError`` if one is invalid."""
     if len(section.data) % _ITEM.size:
-        why = f"the items take {len(section.data):,} bytes, no multiple of 12"
+        why = f"the items take {len(section.data):,} bytes, not a multiple of 12"
         raise CorruptError(why, offset=section.start)
     made = [
         Item(word & 0xFFFFFF, word >> 24, offset, count)
@@ -180,10 +180,10 @@ def read_items(section: Section, types: TypeTable, data_size: int) -> list[Item]
             raise CorruptError(f"item {number} has the unknown kind {item.kind:#x}", offset=at)
         size = max(types.types[item.type - 1].size, 1) * item.length
         if item.kind == OBJECT and item.length != 1:
-            raise CorruptError(f"item {number} is an object, {item.length:,} times", offset=at)
+            raise CorruptError(f"item {number} is {item.length:,} objects, not 1", offset=at)
         if item.offset + size > data_size:
             raise CorruptError(
-                f"item {number} ends at {item.offset + size:#x}, beyond the data of {data_size:#x}",
+                f"item {number} ends at {item.offset + size:#x}, but the data ends at {data_size:#x}",
                 offset=at,
             )
     return made
@@ -203,8 +203,8 @@ def write_items(rows: Iterable[tuple[int, int, int, int, int]], count: int) -> b
 def read_patches(section: Section, types: TypeTable) -> list[Patch]:
     """Return the lists of slots; ``CorruptError`` if one is cut off or its type is unknown.
 
-    Raises ``UnsupportedVersionError`` for lists after a zero, which public readers take for slots
-    with items of other files; no known file has them.
+    Raises ``UnsupportedVersionError`` for lists after a zero, which public readers treat as
+    slots that refer to other files; no known file has them.
     """
     made: list[Patch] = []
     data, at = section.data, 0
@@ -218,12 +218,13 @@ def read_patches(section: Section, types: TypeTable) -> list[Patch]:
         kind, count = _PATCH.unpack_from(data, at)
         if kind > len(types):
             raise CorruptError(
-                f"type {kind} of slots is out of range for {len(types)}", offset=section.start + at
+                f"slots of type {kind}, but only {len(types)} types", offset=section.start + at
             )
         at += _PATCH.size
         if 4 * count > len(data) - at:
             raise CorruptError(
-                f"{count:,} slots exceed {len(data) - at:,} bytes", offset=section.start + at - 4
+                f"{count:,} slots do not fit {len(data) - at:,} bytes",
+                offset=section.start + at - 4,
             )
         made.append(Patch(kind, struct.unpack_from(f"<{count}I", data, at)))
         at += 4 * count
@@ -268,7 +269,7 @@ class ItemSource(Source):
     def item_at(self, at: int) -> int:
         """Return the item number in the slot at an offset; 0 for null."""
         if at + _NUMBER.size > len(self.data):
-            raise CorruptError("a slot ends beyond the data", offset=self.section.start + at)
+            raise CorruptError("a slot ends past the data", offset=self.section.start + at)
         (number,) = _NUMBER.unpack_from(self.data, at)
         return self._checked(number, at)
 
@@ -323,7 +324,7 @@ class ItemSource(Source):
         wanted = codec.tag_type.sub
         if item.kind == OBJECT or self.types.types[item.type - 1] is not wanted:
             raise CorruptError(
-                f"item {number:,} is of type {item.type}, not elements of {codec.tag_type.title}",
+                f"item {number:,} is of type {item.type}, not of the elements of {codec.tag_type.title}",
                 offset=self.section.start + at,
             )
         self.claim(item.offset, item.length, codec.element.size, at)
@@ -392,7 +393,7 @@ class UndescribedCodec(Codec):
 
     def read_many(self, source: Source, at: int, count: int) -> list[Value]:
         raise CorruptError(
-            f"{count:,} elements of the type {self.tag_type.title}, which is not described",
+            f"an array has {count:,} elements of the type {self.tag_type.title}, which is not described",
             offset=source.section.start + at,
         )
 
@@ -429,7 +430,7 @@ class ItemArrayCodec(ArrayCodec):
             return self.element.read_none(source)
         if any(raw[self.width :]):
             raise CorruptError(
-                "an array has more elements than its item says", offset=source.section.start + at
+                "expected zeros after the item number of an array", offset=source.section.start + at
             )
         assert isinstance(source, ItemSource)
         return source.item_elements(self, int.from_bytes(raw[: self.width], "little"), at)
@@ -445,4 +446,4 @@ class ItemArrayCodec(ArrayCodec):
 
 
 ReferringCodec = ItemPointerCodec | ItemTextCodec | ItemArrayCodec
-"""The codecs of values stored as item numbers; ``store`` of each packs one."""
+"""The codecs of values stored as item numbers; their method ``store`` packs a number."""

@@ -48,7 +48,7 @@ _TEXT_ALIGN: Final = 2
 
 
 class Placed(NamedTuple):
-    """An item with its place: its number, type, kind, offset and count."""
+    """An item that was placed: its number, type, kind, offset and count."""
 
     number: int
     type: TagType

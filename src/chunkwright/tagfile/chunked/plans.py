@@ -42,13 +42,13 @@ if TYPE_CHECKING:
     from chunkwright.tagfile.types import Field, TypeTable
 
 LAYOUT: Final = Layout(8, True, False, True)
-# The version whose enums name the values: the last of packfiles. Tagfiles have no enums.
+# The last version of packfiles: its enums name the values, because tagfiles have no enums.
 _ENUMS_OF: Final = "hk_2014.1.0-r1"
 # The enums that later versions are known to share with it.
 _SHARED_ENUMS: Final = ("hka",)
 _MOST_SIZE: Final = 1 << 18
 _MOST_NESTED: Final = 64
-# Members of all classes of a file, inherited ones included; a whole SDK has some 100,000.
+# The most members of all classes of a file, with inherited ones; a whole SDK has some 100,000.
 _MOST_MEMBERS: Final = 1 << 18
 # Sizes of values with an item number: pointers and strings; relative and other arrays.
 _SLOT: Final = 8
@@ -109,7 +109,7 @@ class TagClasses(ClassTable):
     def __init__(self, version: str, types: TypeTable) -> None:
         super().__init__(version)
         self.types = types
-        # Of several records with one title, the first; types of other kinds may share it too.
+        # The first of several records with the same title, which types of other kinds may share.
         self._records = {one.title: one for one in reversed(types.types) if one.kind == Kind.RECORD}
 
     def get(self, name: str) -> ClassDef | None:
@@ -278,9 +278,9 @@ class TagLayouts(Layouts):
                 slots.append(Slot(member, definition, at, size))
                 end = at + size
         if end > made.size:
-            raise CorruptError(f"{one.name} takes {made.size:#x} bytes, its fields {end:#x}")
+            raise CorruptError(f"{one.name} takes {made.size:#x} bytes, but its fields {end:#x}")
         if made.size > _MOST_SIZE:
-            raise LimitError(f"one {one.name} takes {made.size:,} bytes, over {_MOST_SIZE:,}")
+            raise LimitError(f"{one.name} takes {made.size:,} bytes, over {_MOST_SIZE:,}")
         return ClassLayout(one.name, tuple(slots), made.size, made.alignment, end)
 
 
@@ -335,7 +335,7 @@ class TagPlans(Plans):
     def _array(self, one: TagType, depth: int) -> Codec:  # type: ignore[override]
         sub = one.sub
         if one.size > _MOST_SIZE:
-            raise LimitError(f"a value of {one.title} takes {one.size:,} bytes")
+            raise LimitError(f"{one.title} takes {one.size:,} bytes, over {_MOST_SIZE:,}")
         if sub is None or (not one.is_inline and one.size not in _ARRAY_SIZES):
             return UnknownReferenceCodec(one)
         if not one.is_inline:
@@ -366,7 +366,7 @@ class TagPlans(Plans):
 def _kept(one: TagType) -> Codec:
     """Return the codec of a value that is kept as raw bytes."""
     if one.size > _MOST_SIZE:
-        raise LimitError(f"a value of {one.title} takes {one.size:,} bytes")
+        raise LimitError(f"{one.title} takes {one.size:,} bytes, over {_MOST_SIZE:,}")
     return FixedCodec(codecs.CharCodec("<"), one.size) if one.size else codecs.Codec("<")
 
 

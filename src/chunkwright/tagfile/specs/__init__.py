@@ -347,7 +347,7 @@ def for_known_types(
 
 
 def for_binary_version(version: int, sdk: str, classes: Sequence[str], name: str) -> MadeSpec:
-    """Return a spec of binary tagfiles that do not state their SDK, for classes of one."""
+    """Return a spec of binary tagfiles that do not state their SDK, for classes of an SDK."""
     stated = Classes((), builtin(sdk)).closure(classes)
     head = BinaryHead(version, classes=tuple(stated))
     union = Union(Tagfile(BINARY, head, decoder=decoder_of))

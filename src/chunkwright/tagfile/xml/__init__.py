@@ -370,7 +370,7 @@ class XmlForm:
         return made | class_forms.classes_to_dict(head.classes, head.plain)
 
     def head_from_dict(self, form: Json) -> tuple[Head, Callable[[Tagfile], Decoder]]:
-        """Return the head of plain data, and what makes the decoder of the objects."""
+        """Return the head from plain data, and the function that makes its decoder."""
         if form["version"] == TYPED:
             from chunkwright.tagfile.xml import types
 

@@ -189,7 +189,7 @@ def _known_classes(head: XmlTypesHead) -> StatedClasses:
 
 
 class NestedLayouts(Layouts):
-    """The layouts of such classes; an array of arrays in place has the size of all its elements."""
+    """The layouts of these classes; an inline array of arrays has the size of all its elements."""
 
     def _extent(self, member: MemberDef) -> tuple[int, int]:
         if not isinstance(member, NestedMember) or not member.count:
@@ -245,7 +245,9 @@ def _member(head: XmlTypesHead, name: str, type_id: str, depth: int = 0) -> Memb
         return MemberDef(name, "BOOL")
     if kind == Kind.INT:
         if stored >> 10 not in _INTEGERS:
-            raise CorruptError(f"{name!r:.40} is an integer of {stored >> 10} bits")
+            raise CorruptError(
+                f"{name!r:.40} is an integer of {stored >> 10} bits, not 8, 16, 32 or 64"
+            )
         return MemberDef(name, f"{'' if stored & FormatBits.SIGNED else 'U'}INT{stored >> 10}")
     if kind == Kind.FLOAT:
         return MemberDef(name, "DOUBLE" if is_double(stored) else "REAL")

@@ -63,7 +63,7 @@ _INTEGERS: Final = re.compile(r"\s*+(?:-?[0-9]{1,20}(?:\s++|$))*+", re.ASCII)
 _VECTORS: Final = frozenset({"vec4", "vec8", "vec12", "vec16"})
 # Array elements of these kinds are XML elements; numbers are one text.
 _ONE_BY_ONE: Final = _VECTORS | {"string", "ref", "struct"}
-# The least memory that a member takes that a struct omits.
+# The least memory taken by a member that a struct omits.
 _IMPLIED: Final = 16
 # The bytes of arrays without elements.
 _NOTHING: Final = blob_of(b"")
@@ -172,7 +172,7 @@ class BodyReader:
         expected = "array" if stated.is_array else "tuple" if stated.count else kind
         if tag != expected or kind == "void":
             shape = f"{expected} of {kind}" if many else kind
-            raise corrupt(element, f"<{tag}> for a member of the type {shape}")
+            raise corrupt(element, f"unexpected <{tag}> for a member of the type {shape}")
         if kind == "vec8":
             return StoredArray(self._blob(element, 8), codec.element, 0, 2).make()  # type: ignore[attr-defined]
         if not many:
@@ -354,7 +354,8 @@ def _member(element: Element) -> TagMember:
         raise corrupt(element, f"array is {array!r:.40}, neither true nor false")
     is_array = array == "true"
     if not 0 <= count <= MOST_IN_TUPLE or (is_array and count):
-        raise corrupt(element, f"a tuple has {count} elements")
+        what = f"a tuple has {count} elements, expected 0 to {MOST_IN_TUPLE}, or 0 in an array"
+        raise corrupt(element, what)
     refers = element.get("class", "") if kind.refers else ""
     if kind.refers and not refers:
         raise corrupt(element, f"{name!r:.40} must name a class")
@@ -373,7 +374,7 @@ def made(
     found: dict[str, HkObject] = {}
     for element, one, number in zip(elements, ids, numbers, strict=True):
         if not one or one in found:
-            raise corrupt(element, f"{one!r:.40} is not the id of one object")
+            raise corrupt(element, f"{one!r:.40} is not the id of exactly one object")
         found[one] = HkObject(tagfile, class_of(element), number=number, values={})
     return found
 
@@ -436,6 +437,6 @@ def _losses_in_texts(values: list[str | None], path: str, has_null: bool) -> Ite
             continue
         values[at] = UNWRITABLE.sub("", each or "")
         if each is None:
-            yield Loss(f"{path}/{at}", "that the text is null and not empty")
+            yield Loss(f"{path}/{at}", "that the text is null, not empty")
         elif values[at] != each:
             yield Loss(f"{path}/{at}", f"characters of the text {each!r:.60}")

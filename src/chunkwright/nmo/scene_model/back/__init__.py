@@ -154,7 +154,7 @@ class Lenses:
         return None
 
     def _mark_light(self, change: Change) -> str | None:
-        """Set properties that only the mark has; the light itself decides about all others."""
+        """Set properties that only the mark has; all others come from the light itself."""
         item = self._work.of(change, Light)
         if item is None:
             return NOT_THERE
@@ -353,7 +353,7 @@ def apply_edits(
     outcomes = apply_changes(edits, work.handlers)
     nodes.places.stop()
     work.finish()
-    work.handlers.clear()  # which refer to what they share
+    work.handlers.clear()  # the handlers refer to ``work``, which would be a cycle
     notes, remarks = list(dict.fromkeys(work.lost)), work.remarks
     outcomes += work.outcomes
     return Applied(notes, pictures.files, outcomes, remarks, frozenset(work.unseen))

@@ -50,7 +50,7 @@ _STRAIGHT: Final = {track.path: kind for kind, track in TRACKS.items() if not tr
 _FLAGS: Final = 5
 # In frames; times in seconds are less exact.
 _NEAR: Final = 1e-3
-# In seconds: a clip is shortened only if it ends earlier by more, as editors count whole frames.
+# In seconds, how much earlier a clip must end to be shortened, as editors use whole frames.
 _FRAME: Final = 1.5 / 24
 # The duration of a step in seconds.
 _STEP: Final = 1e-3
@@ -72,7 +72,7 @@ class Clips:
         self._work = work
 
     def handlers(self) -> dict[str, Handler]:
-        """Return what applies each kind of change."""
+        """Return the function that applies each kind of change."""
         return {
             "animation.added": self._add,
             "animation.removed": self._remove,
@@ -132,7 +132,7 @@ class Clips:
         for node, entity, channel in self._moved(change.edited):
             old = before.get((node, channel.path))
             rest = getattr(node, channel.path)
-            # A smooth curve with another end also differs before it.
+            # A smooth curve that ends elsewhere also differs before its end.
             ends = (is_longer or is_shorter) and _ends_otherwise(old, channel)
             differs = leaves(channel, rest) if old is None else _goes_otherwise(old, channel)
             if not (differs or ends):

@@ -187,7 +187,7 @@ class Looks:
         self._pictures = pictures
 
     def handlers(self) -> dict[str, Handler]:
-        """Return what applies each kind of change."""
+        """Return the function that applies each kind of change."""
         unlit = "the flags of a Virtools mesh turn its light off, not a material"
         moved = "a Virtools material cannot move its picture: move the texture coordinates"
         return {

@@ -101,7 +101,7 @@ def joined_parts(parts: list[Primitive]) -> Whole:
 
 
 def _equal(rows: Array) -> tuple[Array, Array]:
-    """Return the indices of distinct rows, and for each row the place of its equal among them."""
+    """Return the indices of distinct rows, and for each row the index of its equal among them."""
     if not len(rows):
         return np.empty(0, np.int64), np.empty(0, np.int64)
     rows = np.ascontiguousarray(rows + np.float32(0))  # -0 is 0
@@ -166,7 +166,7 @@ class Meshes:
         self._looks = looks
 
     def handlers(self) -> dict[str, Handler]:
-        """Return what applies each kind of change."""
+        """Return the function that applies each kind of change."""
         return {
             "mesh.name": self._rename,
             "mesh.shape": self._reshape,
@@ -198,7 +198,7 @@ class Meshes:
         reason = edit_mesh(mesh, change.parts, slots, self._looks)
         if needs_uvs(mesh):
             for part in change.edited.primitives:
-                if not part.texcoords:  # engines use zeros for missing ones
+                if not part.texcoords:  # engines use zeros for missing coordinates
                     part.texcoords = [np.zeros((len(part.positions), 2), np.float32)]
         return reason
 

@@ -1,6 +1,6 @@
-"""Applying edits of nodes: entities with their names, parents, places, groups and content.
+"""Applying edits of nodes: entities with their names, parents, transforms, groups and content.
 
-A file stores the places of its entities in world coordinates.
+A file stores the transforms of its entities in world coordinates.
 """
 
 from __future__ import annotations
@@ -38,12 +38,12 @@ if TYPE_CHECKING:
     from chunkwright.nmo.scene_model.back.work import Work
 
 
-# How far a node that a clip moved may be from its place in the file to count as not moved.
+# How much a node that a clip moved may differ from the file and still count as not moved.
 _NEAR: Final = 1e-4
 
 
 class Place(NamedTuple):
-    """The world matrix of an entity in the scene, and how it differs from before."""
+    """The world matrix of an entity in the scene, and whether it differs from the file's."""
 
     world: Matrix
     is_moved: bool = False
@@ -51,10 +51,10 @@ class Place(NamedTuple):
 
 
 class Places:
-    """A finder of the places of edited nodes: each once, after its parent.
+    """A finder of the world transforms of edited nodes: each once, after its parent.
 
-    Nodes that were not moved stay where the file has them relative to their parents, because an
-    editor shows animated nodes elsewhere.
+    A node that was not moved keeps its transform in the file relative to its parent, because an
+    editor may show animated nodes elsewhere.
     """
 
     def __init__(self, work: Work) -> None:
@@ -67,7 +67,7 @@ class Places:
         self._changes = {each.edited: each for each in self._stopped()} | self._changes
 
     def _stopped(self) -> Iterator[NodeChange]:
-        """Yield changes that keep nodes which no clip moves any longer where the scene has them."""
+        """Yield changes that apply the scene's transform to nodes no longer moved by a clip."""
         edits = self._work.edits
         gone = [each.original for each in edits.of_kind("animation.removed")]
         left = set() if edits.edited is None else {
@@ -84,12 +84,12 @@ class Places:
                 yield NodeChange("node.place", node.name, original, node, "", parent, matrix)
 
     def stop(self) -> None:
-        """Place the nodes that no clip moves any longer."""
+        """Apply the scene's transforms to the nodes that no clip moves any longer."""
         for change in self._stopped():
             self.settle(change.edited)
 
     def of(self, node: Node) -> Place:
-        """Return the place of a node of the edited scene."""
+        """Return the world transform of a node of the edited scene."""
         path: list[Node] = []
         above: Node | None = node
         while above is not None and above not in self._known:
@@ -100,7 +100,7 @@ class Places:
         return self._known[node]
 
     def settle(self, node: Node) -> str | None:
-        """Place an entity, and its descendants that have no change of their own."""
+        """Set the transform of an entity, and of descendants without a change of their own."""
         todo = [node]
         while todo:
             each = todo.pop()
@@ -136,7 +136,7 @@ def _world_of(entity: Entity3d) -> Matrix:
 
 
 def put(entity: Entity3d, world: Matrix, *, is_turned: bool = True) -> None:
-    """Place an entity by a matrix of the scene model; keep its axes unless it is rotated."""
+    """Move an entity to a matrix of the scene model; keep its axes unless it is rotated."""
     rows = (MIRROR @ world @ MIRROR).T.astype(np.float32)
     if is_turned:
         rows[:, 3] = (0, 0, 0, 1)
@@ -169,7 +169,7 @@ class Nodes:
         self.groups = Groups(work)
 
     def handlers(self) -> dict[str, Handler]:
-        """Return what applies each kind of change."""
+        """Return the function that applies each kind of change."""
         skins = "skins in Virtools files are not supported"
         return {
             "node.added": self._add,
@@ -259,7 +259,9 @@ class Nodes:
                 self._work.unseen.add(f"{held}.name")
                 self._work.complete(field_changes(fresh[held], wish, node.name))
             elif wish is not None:
-                self._work.refuse(f"node.{held}", node, "the new entity is of a class without one")
+                self._work.refuse(
+                    f"node.{held}", node, f"the new entity is of a class without a {held}"
+                )
         if node.skin is not None:
             self._work.refuse("node.skin", node, "skins in Virtools files are not supported")
 
@@ -268,7 +270,7 @@ class Nodes:
         known = {"class", "mesh", "groups"}
         if mark_of(node.extras).get("family") != FAMILY:
             known = set(mark_of(node.extras))
-        known.discard("hidden")  # the entity has this itself
+        known.discard("hidden")  # the entity itself stores whether it is hidden
         told = {key: each for key, each in mark_of(node.extras).items() if key in known}
         names = [each.name for each in entity.meshes if each is not entity.mesh]
         return told | ({"other_meshes": names} if names else {})

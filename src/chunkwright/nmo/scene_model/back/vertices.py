@@ -1,8 +1,8 @@
 """Applying edited primitives to a mesh of a Virtools file, whose slots share all vertices.
 
-No vertex is removed, so that lines and other references to vertices by index stay right, unless
-there would be more than faces can refer to. Existing vertices are reused; a vertex is inserted if
-another slot keeps the old one.
+No vertex is removed, so that lines and other references to vertices by index stay valid, unless
+there would be more vertices than faces can refer to. Existing vertices are reused; a vertex is
+inserted if another slot keeps the old one.
 """
 
 from __future__ import annotations

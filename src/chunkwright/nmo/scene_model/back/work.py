@@ -1,4 +1,4 @@
-"""What handlers of edits share: the file, its objects by counterparts in the scenes, groups.
+"""The state that handlers of edits share: the file, its objects by scene parts, and groups.
 
 Groups are lists of members, which marks of nodes and of the scene name.
 """
