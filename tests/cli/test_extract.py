@@ -208,7 +208,7 @@ def test_other_formats_have_nothing_inside(run: Run, tmp_path: Path) -> None:
     done = run("embed", scene, empty)
     assert (
         done.exit_code,
-        "no file can be put into one of this format (SFV2 scene)" in done.stderr,
+        "files cannot be put into a file of this format (SFV2 scene)" in done.stderr,
     ) == (1, True)
     assert run("extract", empty).exit_code == 2
     assert run("embed", empty, scene, empty, "--into", "Wood").exit_code == 2

@@ -485,7 +485,7 @@ def test_a_container_by_its_bytes_alone_says_how_to_open_what_is_in_it(tmp_path:
         _, path = of_kind(name, tmp_path)
         with pytest.raises(UnknownFormatError) as caught:
             chunkwright.open(path)
-        assert ": its name, !/ and that of a file open that" in caught.value.hint
+        assert ": add !/ and the name of a file in it to open that file" in caught.value.hint
 
 
 @pytest.mark.parametrize("name", KINDS)

@@ -239,7 +239,9 @@ def _typed(found: re.Match[str]) -> str:
 
 
 _ANY_KIND: Final = "only chunkwright wrap and unwrap take files of any kind"
-_INSIDE: Final = "its name, !/ and that of a file open that, as in mod.zip!/meshes/cat.hkx"
+_INSIDE: Final = (
+    "add !/ and the name of a file in it to open that file, as in mod.zip!/meshes/cat.hkx"
+)
 _OTHERS: Final = {
     b"\x1f\x8b": "it is packed with gzip: unpack it first",
     b"PK\x03\x04": f"it is a zip archive: {_INSIDE}",

@@ -351,7 +351,7 @@ def _fixed_part(pattern: str) -> str:
 def _held(path: str) -> Iterator[tuple[str, str]]:
     """Yield the files of an archive, or of a folder or pattern in a container, as ``_found`` does."""
     found = inside(path) or inside(path + SEPARATOR)
-    assert found is not None, "what is a folder, but not on disk, is in a container"
+    assert found is not None, "a folder that is not on disk is in a container"
     root = f"{found.file}{SEPARATOR}{found.folder}".removesuffix("/")
     names = found.members()
     if not names:

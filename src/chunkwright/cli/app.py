@@ -91,8 +91,8 @@ GROUPS: Final = {
     "Check and compare": {
         "verify": "Check that files open and write back byte for byte.",
         "diff": "Print the differences between OLD and NEW, by meaning.",
-        "check": "Check what a game needs of a file.",
-        "salvage": "Write what is whole in a damaged Virtools file.",
+        "check": "Check a file against the rules of a game.",
+        "salvage": "Save the intact parts of a damaged Virtools file.",
     },
     "Tables, specs, examples": {
         "catalogue": "Write Parquet tables describing the content of many files.",

@@ -124,7 +124,7 @@ class _Patch:
         self._set_together(before)
 
     def _set_together(self, before: int) -> None:
-        """Set those fields of a record at once that only fit together."""
+        """Set those fields of a record that only fit together, all at once."""
         holders: dict[str, list[Misfit]] = defaultdict(list)
         for misfit in self.misfits[before:]:
             holders[_where(misfit.change).rpartition("/")[0]].append(misfit)

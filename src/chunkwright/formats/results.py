@@ -255,7 +255,7 @@ OTHER: Final = "level"
 
 
 class Finding(NamedTuple):
-    """A breach of a rule of a game: the rule, ``error`` or ``warning``, the address, what, the source."""
+    """A breach of a game's rule: rule, severity (``error`` or ``warning``), address, text, source."""
 
     rule: str
     severity: str
@@ -272,9 +272,9 @@ class Loss(NamedTuple):
 
 
 class Salvage(Generic[D]):
-    """A new document of what was whole in a damaged one.
+    """A new document of the intact parts of a damaged one.
 
-    ``kept`` counts its objects that were whole; ``lost`` says what was not, with the reason;
+    ``kept`` counts its objects, which were intact; ``lost`` says what was not, with the reason;
     ``notes`` what else is known about the damage.
     """
 

@@ -220,7 +220,7 @@ class Verbs(Protocol[D]):
         Without ``include``, it only replaces one of that name inside.
         """
         raise QueryError(
-            f"no file can be put into one of this format ({self.title})", file=document.source
+            f"files cannot be put into a file of this format ({self.title})", file=document.source
         )
 
     def pictures(self, document: D, /) -> Iterable[Image]:
@@ -297,7 +297,7 @@ class Verbs(Protocol[D]):
     def salvage(
         self, data: bytes, /, *, encoding: str | None = None, limits: Limits = DEFAULT_LIMITS
     ) -> Salvage[D]:
-        """Return a new document with what is whole in damaged bytes, and what was lost and why."""
+        """Return a document with the intact parts of damaged bytes, and what was lost and why."""
         raise QueryError(f"nothing of a damaged file of this format can be saved ({self.title})")
 
     def link_neighbours(self, document: D, /) -> None:

@@ -100,7 +100,7 @@ class Magic(Part):
 
 @dataclass
 class Value(Part):
-    """An attribute of a kind, whose ``default`` the text form leaves out.
+    """An attribute, and the kind of its value; the text form leaves out the ``default``.
 
     Zeros follow up to the next multiple of ``align`` bytes from the start of the value.
     """

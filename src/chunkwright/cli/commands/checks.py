@@ -1,4 +1,4 @@
-"""``chunkwright check`` and ``salvage``: the rules of games, and the whole parts of damaged files."""
+"""``chunkwright check`` and ``salvage``: rules of games, and the intact parts of damaged files."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ NOT_ALL: Final = 3
 def check_command(
     ctx: click.Context, /, paths: tuple[str, ...], game: str, report: str | None, **flags: object
 ) -> None:
-    """Check what a game needs of a file.
+    """Check a file against the rules of a game.
 
-    These rules go beyond those of the file format. For levels of Ballance: the start, the end,
-    reset points, checkpoints and sectors that belong together, by their groups, names and numbers;
-    elements in no sector; floors without a mesh; groups whose names the game does not know. Each
-    line names the rule and its source.
+    These rules go beyond those of the file format. For levels of Ballance, they cover the start,
+    the end, reset points, checkpoints and sectors that belong together, by their groups, names and
+    numbers; elements in no sector; floors without a mesh; groups whose names the game does not
+    know. Each line names the rule and its source.
 
     Folders are searched for levels. PATH may also be a pattern; - is stdin. The exit status
     is 1 if there is an error in any file; a level with warnings can be played.
@@ -144,7 +144,7 @@ def _findings(document: Document, game: str) -> list[Finding]:
     metavar="OUT",
     required=True,
     type=click.Path(allow_dash=True),
-    help="The new file with what is whole; - is stdout.",
+    help="The new file with the intact parts; - is stdout.",
 )
 @click.option("--partial", is_flag=True, help="Exit with 0 even if something was lost.")
 @click.option(
@@ -165,16 +165,16 @@ def salvage_command(
     report: str | None,
     encoding: str | None,
 ) -> None:
-    """Write what is whole in a damaged Virtools file.
+    """Save the intact parts of a damaged Virtools file.
 
     A single wrong byte is corrected if the checksum of the file shows where it is; in files over 64
     KiB that are not packed, several places can be possible, and a note says so. From a file that is
     cut off, or damaged in several places, OUT gets the objects, managers and included files that
-    are whole, without references to the others; a table lists what was lost, and why. FILE stays as
+    are intact, without references to the others; a table lists what was lost, and why. FILE stays as
     it is, so OUT has to be a different file; - is stdin.
 
     In a packed part, everything after the damage may have been unpacked wrongly. An
-    object is whole if its bytes are where the table of objects says, and if every area of it can
+    object is intact if its bytes are where the table of objects says, and if every area of it can
     be decoded: its numbers and texts may still be wrong, and a note then says so.
 
     The exit status is 3 if anything was lost, unless --partial accepts that. Files before version 8
@@ -208,7 +208,7 @@ def salvage_command(
 
 
 def _salvaged(data: bytes, name: str, encoding: str | None) -> Salvage[Any]:
-    """Return what is whole in damaged bytes, whatever errors occur in decoding them."""
+    """Return the intact parts of damaged bytes, whatever errors occur in decoding them."""
     from chunkwright.formats import registry
 
     format = registry.identify(data, file=name, strict=False)

@@ -340,7 +340,9 @@ def describe(made: MadeSpec, path: Path) -> None:
     wrote(path, f"{total}, {lines:,} lines{served}")
     if made.unknown:
         names = ", ".join(made.unknown)
-        click.echo(printable(f"note: unknown, so that objects show no members: {names}"), err=True)
+        click.echo(
+            printable(f"note: objects of unknown classes show no members: {names}"), err=True
+        )
     if lines > _LARGE:
         click.echo(
             f"note: the Web IDE takes a long time to compile {lines:,} lines; name fewer files, or"

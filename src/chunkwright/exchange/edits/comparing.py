@@ -247,7 +247,7 @@ def _lost_extras(_old: object, new: Named) -> bool:
 
 
 def _same_view(old: Camera, new: Camera) -> bool:
-    """Whether two cameras without perspective show as much of their longer side."""
+    """Whether two orthographic cameras show the same length along their longer side."""
     return near(*(each.height * max(each.aspect, 1) for each in (old, new)))
 
 
