@@ -245,7 +245,7 @@ def test_objects_are_adopted_from_older_files_but_not_from_newer_ones() -> None:
     assert again.problems() == []
     group = opened(file_4(), format="nmo").objects.adopt(old.objects[0])
     assert (group.name, group.fields["members"]["members"][0].name) == ("A", "B")
-    with pytest.raises(QueryError, match="not in a table"):
+    with pytest.raises(QueryError, match="not in the table of its file"):
         small().objects.adopt(VirtoolsObject(small(), 9, 23))
 
 

@@ -92,7 +92,7 @@ def test_a_sequence_is_described_by_the_rows_of_its_records() -> None:
 
 TORN: list[tuple[Kind, bytes, str]] = [
     (kinds.Numbers("<u2"), dwords(1) + struct.pack("<2H", 7, 1), "the padding of an array"),
-    (Keys(2), dwords(15, 2) + floats(0, 1, 2, 3), "2 keys of 2 numbers in 15 bytes"),
+    (Keys(2), dwords(15, 2) + floats(0, 1, 2, 3), "2 keys of 2 numbers do not take 15 bytes"),
     (WORD_BUFFER, dwords(3, 0), "3 bytes cannot be divided into numbers of 2"),
     (WORD_BUFFER, dwords(2) + struct.pack("<2H", 7, 1), "the padding of a buffer"),
 ]

@@ -177,7 +177,7 @@ def test_chunks_are_located_without_reading_them() -> None:
             2,
             0,
             dwords(1, 2, 13) + bytes(12),
-            "a chunk of 13 bytes does not fit into 12",
+            "a chunk of 13 bytes does not fit into 12 bytes",
             15,
             "/managers/0",
         ),
@@ -185,14 +185,14 @@ def test_chunks_are_located_without_reading_them() -> None:
             0,
             2,
             dwords(4, 1, 9) + bytes(8),
-            "a chunk of 9 bytes does not fit into 8",
+            "a chunk of 9 bytes does not fit into 8 bytes",
             11,
             "/objects/1",
         ),
         (0, 3, dwords(0, 4, 1) + bytes(2), "the data part ends early", 15, "/objects/2"),
         (0, 3, dwords(0, 4, 1), "the data part ends early", 15, "/objects/2"),
-        (0, 2, dwords(0, 5), "a chunk of 5 bytes does not fit into 0", 7, "/objects/1"),
-        (0, 2, dwords(20, 1), "a chunk of 20 bytes does not fit into 4", 3, "/objects/0"),
+        (0, 2, dwords(0, 5), "a chunk of 5 bytes does not fit into 0 bytes", 7, "/objects/1"),
+        (0, 2, dwords(20, 1), "a chunk of 20 bytes does not fit into 4 bytes", 3, "/objects/0"),
     ],
 )
 def test_cut_off_chunks_are_refused(
@@ -228,7 +228,7 @@ def test_objects_before_the_table_have_their_class_in_the_chunk() -> None:
     )
     longer = content[:-4] + dwords(5) + b"four"
     assert refused(lambda: read_data(longer, 1, 2, 4)) == (
-        "a chunk of 5 bytes does not fit into 4",
+        "a chunk of 5 bytes does not fit into 4 bytes",
         len(content),
         "/objects/1",
     )

@@ -307,7 +307,9 @@ def test_formats_of_pvr_are_found_by_number() -> None:
             made: Any = pvr_layout(data).pixels
             assert (made.name, made.block, made.size) == PVR_BLOCKS[code]
             continue
-        with pytest.raises(UnsupportedVersionError, match=f"PVR pixel format {code} is not"):
+        with pytest.raises(
+            UnsupportedVersionError, match=f"PVR pixel format {code} cannot be decoded"
+        ):
             pvr_layout(data)
 
 
