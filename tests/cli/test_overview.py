@@ -161,7 +161,7 @@ def test_the_commands_are_quoted_for_the_shell(run: Run, name: str, tmp_path: Pa
         assert done.returncode == 0, (command, done.stderr)
 
 
-def test_windows_quotes_with_double_quotes_only(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_command_lines_for_windows_have_double_quotes_only(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("chunkwright.cli.commands.os.name", "nt")
     words = ("find", "//eventNames/*", "C:\\my mods\\walk.hkx", "C:\\mods\\run.hkx", "a,b", "#1")
     assert commands.command_line(*words) == (

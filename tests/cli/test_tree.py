@@ -81,7 +81,7 @@ def test_a_slash_is_the_path_of_the_root(run: Run, sample: Path) -> None:
         assert run("tree", sample, "--path", pattern).stdout == WHOLE
 
 
-def test_an_empty_path_is_an_error(run: Run, sample: Path) -> None:
+def test_a_path_that_leads_nowhere_is_an_error(run: Run, sample: Path) -> None:
     result = run("tree", sample, "--path", "/gun/turret")
     assert result.exit_code == 1
     assert f"{sample}: toy: nothing matches the path '/gun/turret'" in result.stderr

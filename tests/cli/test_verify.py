@@ -140,7 +140,7 @@ def test_a_pipe_in_a_folder_is_not_opened(run: Run, sample: Path) -> None:
     "versions",
     [["", "2", "5", "35"], ["hk_550", "hk_660", "hk_2010.2.0-r1", "hk_2014.1.0-r1"]],
 )
-def test_versions_are_in_the_order_of_numbers(versions: list[str]) -> None:
+def test_versions_are_sorted_in_natural_order(versions: list[str]) -> None:
     assert sorted(versions, key=lambda word: _natural((word,))) == versions
 
 

@@ -79,7 +79,7 @@ def test_the_extension_decides_if_it_is_present(extension: Any, marked: Any, hid
     assert read(node, required=True).hidden is hidden
 
 
-def test_a_node_that_was_shown_and_one_that_was_hidden_are_edits() -> None:
+def test_showing_and_hiding_a_node_are_both_edits() -> None:
     model = SceneModel(
         "s", [Node("a", hidden=True, extras=mark("/a")), Node("b", extras=mark("/b"))]
     )

@@ -304,7 +304,7 @@ def test_a_block_is_written_in_the_order_that_the_format_has() -> None:
     packed, data = made.data[0] & 3, made.data
     # Masks: how numbers are packed, then the flags of translation, rotation and scale.
     assert data[1:4] == bytes((0b0010_0101, 0, 0))
-    # Control points less one, degree, knots; x, the range of y, z; then y in steps of its range.
+    # Control points less one, degree, knots; x, minimum and maximum of y, z; then y, quantized.
     assert data[4:11] == bytes.fromhex("0100 01 00000101")
     assert np.frombuffer(data, "<f4", 4, 12) == pytest.approx([1, 0, 2, 3], abs=0.01)
     assert data[28:32] == (b"\0\0\xff\xff" if packed else b"\0\xff\0\0")

@@ -688,7 +688,7 @@ def game(folder: Path) -> tuple[Path, bytes]:
     return path, packed
 
 
-def test_the_dictionaries_of_the_game_that_a_file_is_in_are_used(tmp_path: Path) -> None:
+def test_zstd_dictionaries_come_from_the_game_folder_of_the_file(tmp_path: Path) -> None:
     path, packed = game(tmp_path)
     assert contents(path) == FILES
     fileio.save(MARTEN, f"{path}!/rigs/cat.hkx")

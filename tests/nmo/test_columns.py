@@ -182,9 +182,9 @@ def test_new_geometry_replaces_all_of_the_old() -> None:
         ({"faces": [[0, -1, 2]]}, "vertex -1 of a face is out of range for 3"),
         ({"normals": [[0, 1, 0]] * 2}, "expected 3 rows of 3 numbers, not 2"),
         ({"uvs": [[0, 1]] * 4}, "expected 3 rows of 2 numbers, not 4"),
-        ({"face_materials": [0, 0]}, "one material slot for each of 1 face"),
-        ({"face_materials": [-1]}, "one material slot for each of 1 face"),
-        ({"face_materials": [0x10000]}, "one material slot for each of 1 face"),
+        ({"face_materials": [0, 0]}, "a material slot from 0 to 65,535 for each of 1 face"),
+        ({"face_materials": [-1]}, "a material slot from 0 to 65,535 for each of 1 face"),
+        ({"face_materials": [0x10000]}, "a material slot from 0 to 65,535 for each of 1 face"),
         ({"vertices": np.zeros((0x10001, 3))}, "65,537 vertices are more than face indices"),
     ],
 )

@@ -21,7 +21,7 @@ def material(flags: int, modes: int) -> Any:
 @pytest.mark.parametrize(
     ("alpha_mode", "cutoff", "before", "after"),
     [
-        # Bit 3 blends, bit 4 tests; from bit 16 on the function, of which 7 is "not below", from bit 24 on the reference.
+        # Bit 3: blend; bit 4: alpha test; bits 16 to 23: comparison (7: greater or equal); then the reference.
         ("MASK", 0.5, 0, 0x80070010),
         ("MASK", 0.25, 0xFFFFFFFF, 0x4007FFF7),
         ("MASK", 0.75, 0, 0xBF070010),

@@ -78,5 +78,5 @@ def test_its_edit_moves_and_copies_the_square() -> None:
     assert file.objects["Wood"].texture is file.objects["Stones"]
 
 
-def test_the_demonstration_is_shown_as_it_was_read() -> None:
+def test_the_demonstration_prints_the_recorded_text() -> None:
     assert shown("nmo") == kept("nmo")

@@ -1,4 +1,4 @@
-"""The spec of payloads against the hand-written layer that is made from it, area by area."""
+"""The parser of payloads and the package, whose rows come from the same spec, agree on each area."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ def test_a_material_before_data_version_5_has_floats() -> None:
     assert decoded("CKMaterial", 0x1000, colors + rest, data_version=5, bound=True) is None
 
 
-def test_curve_points_have_another_layout_since_data_version_5() -> None:
+def test_curve_points_have_a_different_layout_from_data_version_5_on() -> None:
     old = decoded("CKCurvePoint", 0x10000000, dwords(0, 1, 0, 0, 0, 0), data_version=4, bound=True)
     assert old["position"] == (0, 0, 0)
     assert "tension" not in old
@@ -105,7 +105,7 @@ def test_curve_points_have_another_layout_since_data_version_5() -> None:
     assert new["tangent_out"] == (0, 0, 0)
 
 
-def test_priorities_have_another_layout_since_data_version_5() -> None:
+def test_priorities_have_a_different_layout_from_data_version_5_on() -> None:
     old = decoded("CKBeObject", 0x40, dwords(0, 1, 2, 3, 9), data_version=4)
     assert (old["unknown"], old["priority"]) == ([1, 2, 3], 9)
     new = decoded("CKBeObject", 0x40, dwords(0x10000000, -9))

@@ -263,7 +263,7 @@ def test_needles_come_from_all_parts_of_a_query() -> None:
         ("\x1f\x7f\x80", ""),
     ],
 )
-def test_the_needle_is_the_longest_visible_run(text: str, needle: str) -> None:
+def test_the_needle_is_the_longest_run_of_printable_ascii(text: str, needle: str) -> None:
     assert needle_of(text) == needle
 
 

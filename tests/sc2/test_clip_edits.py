@@ -124,7 +124,7 @@ def test_unedited_keys_at_the_same_times_are_kept(tmp_path: Path) -> None:
     assert now.values[200].tolist() == [0, 0, 0, 1]
 
 
-def test_uniform_scales_are_stored_as_one_number(tmp_path: Path) -> None:
+def test_a_scale_is_stored_as_one_number_the_mean_with_a_note(tmp_path: Path) -> None:
     def grow(model: SceneModel) -> None:
         [clip] = model.animations
         channel = next(each for each in clip.channels if each.path == "scale")

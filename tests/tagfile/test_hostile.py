@@ -1,4 +1,4 @@
-"""Tagfiles whose tables contradict each other: refused by name, in bounded time and memory."""
+"""Tagfiles whose tables contradict each other: refused with an error that names the fault, in bounded time and memory."""
 
 from __future__ import annotations
 

@@ -196,7 +196,7 @@ def test_a_cube_of_dds_has_all_levels_of_a_face_together() -> None:
 
 
 @pytest.mark.parametrize(("side", "levels", "stored"), [(4, 0, 1), (4, 1, 1), (8, 99, 4)])
-def test_a_cube_of_dds_has_at_least_one_level_and_none_below_a_pixel(
+def test_a_dds_cube_map_has_at_least_one_level_and_none_smaller_than_a_pixel(
     side: int, levels: int, stored: int
 ) -> None:
     colors = (0xF800, 0x07E0, 0x001F) * 2

@@ -98,7 +98,7 @@ def _runs(statement: ast.stmt, line: int) -> bool:
 
 
 def _start(function: ast.FunctionDef) -> tuple[_Block, ast.stmt]:
-    """Return the first statement of a function behind its docstring, and its block."""
+    """Return the first statement of a function after its docstring, and its block."""
     behind = function.body[1:] if ast.get_docstring(function) is not None else []
     return function.body, [*behind, function.body[0]][0]
 

@@ -437,7 +437,7 @@ class Inside:
 def inside(path: str, limits: Limits = DEFAULT_LIMITS) -> Inside | None:
     """Return the target of a path into a container; None for any other path."""
     text = path.replace(os.sep, "/")
-    if text.endswith("!"):  # the folder of a file in the root
+    if text.endswith("!"):  # as ``dirname`` leaves it of mod.zip!/file
         text += "/"
     at = text.find(SEPARATOR)
     while at >= 0:

@@ -279,7 +279,7 @@ class Verbs(Protocol[D]):
         return ()
 
     def implied_options(self, document: D, suffix: str, /) -> JsonObject:
-        """Return the options of a conversion that a file name implies for a document from XML."""
+        """Return the conversion options that the output suffix implies, if the source was XML."""
         return {}
 
     def adopt(self, document: D, obj: Any, /) -> Any:

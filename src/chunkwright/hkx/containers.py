@@ -382,7 +382,7 @@ def _sonic(data: bytes) -> Layout:
     return Layout(parts, [], [])
 
 
-# Each with the bytes that it starts with, or has after four others.
+# Magic, at offset 0 or 4 -> title and parser.
 TABLES: Final[dict[bytes, tuple[str, Callable[[bytes], Layout]]]] = {
     b"blks": ("FFXIV skeleton", _skeleton),
     b"pap ": ("FFXIV animation file", _animations),

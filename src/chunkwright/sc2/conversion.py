@@ -239,8 +239,8 @@ def _check_early(scene: Scene) -> None:
     """Refuse what is not known to be the same in version 25 and in those that have a body."""
     for node in scene.data_nodes:
         raise QueryError(
-            f"scenes with a {node.class_name} cannot be converted from or to version {EARLY}: what is "
-            "beside the entities has another form there",
+            f"scenes with a {node.class_name} cannot be converted from or to version {EARLY}: data "
+            "nodes are stored differently in that version",
             path=node.address,
         )
     for address, node in addresses.walk(scene.roots, addresses.HIERARCHY):

@@ -1,4 +1,4 @@
-"""The viewer: a page from a local server, or in a single file, that shows resolved files."""
+"""The viewer: a page, served locally or saved as a single file, that shows the contents of files."""
 
 from __future__ import annotations
 

@@ -275,8 +275,8 @@ def extract_command(ctx: click.Context, /, file: str, listing: bool, **flags: An
 
     Included files keep their names; the pictures of textures and sprites become NAME.png, named
     after the texture, with the number of the slot except for the first. A picture that is stored as
-    a file, such as a JPEG, is written as it is too. Names that Windows does not accept are changed.
-    "chunkwright embed" puts the files in again. The files of a pack keep their folders; a pack with
+    a file, such as a JPEG, is also written unchanged. Names that Windows does not accept are changed.
+    "chunkwright embed" puts the files back. The files of a pack keep their folders; a pack with
     a name that leads out of DIR is refused. DAVA scenes and Havok files have no files inside: their
     pictures and clips are files beside them.
 

@@ -171,7 +171,9 @@ def _havok_game(flags: Mapping[str, object]) -> str:
     if flags.get(GAME) is None:
         return ""
     if with_game(flags).get("version") is None:
-        raise click.UsageError(f"--for {flags[GAME]} is not for new files: the name of OUT decides")
+        raise click.UsageError(
+            f"--for {flags[GAME]} does not apply to new files: the suffix of OUT determines their format"
+        )
     return str(flags[GAME])
 
 

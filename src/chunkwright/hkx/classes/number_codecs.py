@@ -160,7 +160,7 @@ class NamedCodec(Codec):
 
     def coerce(self, assigned: Assigned) -> Value:
         found = assigned.read()
-        # Booleans are ready, and have no names.
+        # Booleans are packed as they are, and have no names.
         if not isinstance(found, int if self.ready else str | int):
             raise assigned.misfit(assigned.value)
         number = self.pack(found)

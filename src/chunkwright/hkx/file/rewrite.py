@@ -113,10 +113,10 @@ def _within(pairs: list[tuple[int, int]], start: int, end: int) -> set[tuple[int
 
 
 class Mover:
-    """A writer of objects from their bytes, if their values were never accessed.
+    """A writer of objects straight from their stored bytes.
 
-    Accessed values may have been changed. A malformed object is not moved either, so that decoding
-    it raises the error.
+    Objects whose values were accessed are left out, because these may have changed; malformed ones
+    too, so that decoding them raises the error.
     """
 
     def __init__(self, packfile: Packfile) -> None:

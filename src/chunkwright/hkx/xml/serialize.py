@@ -380,8 +380,8 @@ def check_header(packfile: Packfile, held: Held) -> None:
                 path=f"/header/{field.name}",
                 hint="hkx.convert makes a packfile of another version or layout",
             )
-    for name in ("trailing", "object_prefix"):
+    for name, what in (("trailing", "trailing bytes"), ("object_prefix", "object prefix")):
         if getattr(packfile, name):
-            raise SerializeError(f"an XML packfile has no {name}", path=f"/{name}", hint=HINT)
+            raise SerializeError(f"an XML packfile cannot store {what}", path=f"/{name}", hint=HINT)
     if any(section.size for section in packfile.sections):
         raise SerializeError("an XML packfile has no sections", path="/sections", hint=HINT)

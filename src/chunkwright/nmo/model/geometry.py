@@ -266,7 +266,9 @@ class Mesh(VirtoolsObject):
                 or slots.min(initial=0) < 0
                 or slots.max(initial=0) > 0xFFFF
             ):
-                raise SerializeError(f"expected one material slot for each of {len(indices)} faces")
+                raise SerializeError(
+                    f"expected a material slot from 0 to 65,535 for each of {len(indices)} faces"
+                )
         chunk = self.need_chunk()
         chunk[0x20000] = {"count": count, "arrays": arrays if count else {}}
         chunk[0x10000] = {"faces": np.column_stack((indices, slots)).astype("<u2")}

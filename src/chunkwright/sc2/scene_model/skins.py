@@ -140,7 +140,7 @@ def _whole(vertices: Vertices, name: str) -> NDArray[np.int64]:
     """Return the integers that a stream stores as floats."""
     numbers = vertices[name]
     if not (np.abs(numbers) < 1 << 24).all():
-        raise CorruptError(f"{name} has values that are not integers", path="/vertices")
+        raise CorruptError(f"{name} has values that are not integers below 2**24", path="/vertices")
     whole: NDArray[np.int64] = np.rint(numbers).astype(np.int64)
     return whole
 

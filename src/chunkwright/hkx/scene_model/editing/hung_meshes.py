@@ -309,7 +309,7 @@ def _write_new(buffer: HkObject, columns: Columns, sources: Array, kept: Columns
 
 
 def _as_stored(raw: bytes, like: Array) -> Array:
-    """Return the bytes of all columns in the rows of a member: some versions have rows of four."""
+    """Return packed vertices in the rows of ``like``, padded: some versions have rows of four."""
     row = like.shape[1:]
     size = math.prod(row) * like.dtype.itemsize
     return np.frombuffer(raw + bytes(-len(raw) % size), like.dtype).reshape(-1, *row)
