@@ -7,9 +7,12 @@ import json
 import os
 import random
 import re
+import struct
 import subprocess
 import sys
+import threading
 import zipfile
+import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +28,7 @@ from chunkwright.cli.app import chunkwright as command_line
 from chunkwright.dvpk import Pack
 from chunkwright.errors import (
     ChunkwrightError,
+    CorruptError,
     FileAccessError,
     LimitError,
     QueryError,
@@ -243,6 +247,34 @@ def test_a_container_that_is_written_is_read_again_even_within_one_tick_of_the_c
     fileio.save(b"two", f"{archive}!/text")
     os.utime(archive, ns=(before.st_atime_ns, before.st_mtime_ns))
     assert fileio.load(f"{archive}!/text")[0] == b"two"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_named_pipe_is_read_once_and_whole(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    data = bytes(level.make())
+    writer = threading.Thread(target=pipe.write_bytes, args=(data,), daemon=True)
+    writer.start()
+    assert "Virtools file" in run("info", pipe)
+    writer.join(10)
+    assert not writer.is_alive()
+
+
+def test_a_7z_archive_cannot_write_out_of_its_folder(tmp_path: Path) -> None:
+    stream = io.BytesIO()
+    with py7zr.SevenZipFile(stream, "w") as made:
+        made.set_encoded_header_mode(False)
+        made.writestr(b"content", "aa/aa/aa/out.txt")
+    names = ["aa/".encode("utf-16-le"), "../".encode("utf-16-le")]
+    data = bytearray(stream.getvalue().replace(*names))
+    start, size = struct.unpack_from("<QQ", data, 12)
+    struct.pack_into("<I", data, 28, zlib.crc32(data[32 + start : 32 + start + size]))
+    struct.pack_into("<I", data, 8, zlib.crc32(data[12:32]))
+    archive = tmp_path / "made.7z"
+    archive.write_bytes(data)
+    with pytest.raises(CorruptError, match="path is bad"):
+        list(batch.expand([archive]))
 
 
 def test_a_folder_whose_name_ends_in_an_exclamation_mark_is_a_folder(tmp_path: Path) -> None:

@@ -225,9 +225,9 @@ class SevenZipContainer(Container):
                 self._folder = _temporary_folder(total)
                 archive.reset()
                 archive.extract(self._folder, targets=self._names)
-        except ChunkwrightError:
-            raise
-        except Exception as error:  # any error of its parser
+        except (ChunkwrightError, OSError, MemoryError):
+            raise  # the disk or the memory is full: not a fault of the archive
+        except Exception as error:  # damage lets its parser fail in any way, even by TypeError
             raise CorruptError(f"cannot be unpacked: {error or type(error).__name__}") from error
 
     @property

@@ -233,10 +233,12 @@ def is_folder(path: str) -> bool:
     found = inside(path)
     if found is not None:
         return found.is_folder
+    if not os.path.isfile(path):  # to open a pipe would take what it holds from its reader
+        return False
     try:
         with open(path, "rb", buffering=0) as file:
             kind = kind_of(file)
-    except (OSError, ValueError):  # it does not exist, is a pipe, or has no name
+    except OSError:  # reading it will say why
         return False
     return kind is not None and not is_taken_as_file(kind)
 
