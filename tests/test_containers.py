@@ -320,6 +320,23 @@ def test_replacing_a_member_of_a_zip_archive_keeps_all_others(
         assert (ours.compress_type, ours.comment) == (each.compress_type, each.comment)
 
 
+def test_an_unusual_zip_archive_keeps_all_that_is_not_replaced() -> None:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as made:
+        made.writestr("twice", b"first")
+        made.writestr("a", b"content of a")
+        with pytest.warns(UserWarning, match="Duplicate name"):
+            made.writestr("twice", b"second")
+        made.filelist.reverse()  # the directory has another order than the members
+    data = b"PK\3\4 in front" + stream.getvalue()
+    container = containers.open_container(io.BytesIO(data), fileio.DEFAULT_LIMITS)
+    changed = container.replaced("a", b"new")
+    assert changed.startswith(b"PK\3\4 in front")
+    with zipfile.ZipFile(io.BytesIO(changed)) as found:
+        assert [each.filename for each in found.filelist] == ["twice", "a", "twice"]
+        assert [found.read(each) for each in found.filelist] == [b"second", b"new", b"first"]
+
+
 @pytest.mark.parametrize("maker", [zipped, seven_zipped, packed], ids=["zip", "7z", "dvpk"])
 def test_damaged_containers_raise_only_errors_of_the_package(
     maker: Callable[[Path, Path], Path], tmp_path: Path

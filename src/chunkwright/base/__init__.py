@@ -220,7 +220,7 @@ class Bond(ref[D], Generic[D]):
     @staticmethod
     def let_go(document: Any) -> bool:
         """Clear references between the parts of a document; return false if a part is in use."""
-        raise NotImplementedError
+        raise NotImplementedError  # what a document holds is known to the bond of its family
 
 
 # The latest documents that only their parts keep alive.

@@ -134,52 +134,52 @@ class ZipContainer(Container):
             return self._zip.read(member)
         except (*self._faults, zlib.error) as error:
             raise CorruptError(f"{name!r:.100} cannot be unpacked: {error}") from error
-        except (
-            RuntimeError,
-            NotImplementedError,
-        ) as error:  # encrypted, or packed in an unsupported way
+        except (RuntimeError, NotImplementedError) as error:  # encrypted; unknown method of packing
             raise FileAccessError(str(error)) from error
 
     def replaced(self, name: str, data: bytes) -> bytes:
         """Return the archive; what is not replaced stays as it is, byte for byte."""
+        import copy
         from zipfile import ZipFile
 
         made, source = io.BytesIO(), self._zip
+        current = source.NameToInfo.get(name)
+        records = list(_records(source))
         with ZipFile(made, "w") as target:
             target.comment = source.comment
-            for member, raw in _records(source):
-                if member.filename == name:
-                    _add(target, _like(member), data)
-                else:
-                    _copy(target, member, raw)
-            if name not in source.NameToInfo:
+            members: dict[int, ZipInfo] = {}
+            for held, raw in records[1:]:
+                for member in (each for each in held if each is not current):
+                    members[id(member)] = copy.copy(member)
+                    members[id(member)].header_offset = target.start_dir
+                if held != [current]:
+                    made.seek(target.start_dir)
+                    made.write(raw)
+                    target.start_dir = made.tell()
+                if current in held:
+                    members[id(current)] = _add(target, _like(current), data)
+            target.filelist[:] = [members[id(member)] for member in source.filelist]
+            if current is None:
                 _add(target, name, data)
-        return made.getvalue()
+        return records[0][1] + made.getvalue()
 
 
-def _records(archive: ZipFile) -> Iterator[tuple[ZipInfo, bytes]]:
-    """Yield each member with its bytes in the file: its header, and what is packed."""
-    members = sorted(archive.filelist, key=lambda each: each.header_offset)
-    ends = [each.header_offset for each in members[1:]] + [archive.start_dir]
+def _records(archive: ZipFile) -> Iterator[tuple[list[ZipInfo], bytes]]:
+    """Yield the members that start at each offset, with the bytes from there to the next.
+
+    The first are the bytes before all members.
+    """
+    members: dict[int, list[ZipInfo]] = {0: []}
+    for member in archive.filelist:
+        members.setdefault(member.header_offset, []).append(member)
+    starts = sorted(members)
     file = archive.fp
     assert file is not None, "the archive is open"
-    for member, end in zip(members, ends, strict=True):
-        file.seek(member.header_offset)
-        yield member, file.read(end - member.header_offset)
-
-
-def _copy(target: ZipFile, member: ZipInfo, raw: bytes) -> None:
-    import copy
-
-    file = target.fp
-    assert file is not None, "the archive is open"
-    moved = copy.copy(member)
-    moved.header_offset = target.start_dir
-    file.seek(target.start_dir)
-    file.write(raw)
-    target.start_dir = file.tell()
-    target.filelist.append(moved)
-    target.NameToInfo[moved.filename] = moved
+    if members[0]:
+        yield [], b""
+    for start, end in zip(starts, [*starts[1:], archive.start_dir], strict=True):
+        file.seek(start)
+        yield members[start], file.read(max(end - start, 0))
 
 
 def _like(member: ZipInfo) -> ZipInfo:
@@ -192,13 +192,14 @@ def _like(member: ZipInfo) -> ZipInfo:
     return made
 
 
-def _add(target: ZipFile, member: ZipInfo | str, data: bytes) -> None:
+def _add(target: ZipFile, member: ZipInfo | str, data: bytes) -> ZipInfo:
     from zipfile import ZIP_DEFLATED, ZipInfo
 
     if isinstance(member, str):
         member = ZipInfo(member)
         member.compress_type = ZIP_DEFLATED
     target.writestr(member, data)
+    return member
 
 
 class SevenZipContainer(Container):
