@@ -141,6 +141,14 @@ def test_a_container_is_printed_like_the_folder(
     assert sorted(one.splitlines()) == sorted(two.splitlines())
 
 
+def test_the_files_of_an_archive_are_listed_on_the_page(archive: Path) -> None:
+    from chunkwright.cli.commands.view import _in_folder
+
+    opened = _in_folder(f"{archive}!/", {}, writes=False)
+    assert {"level.nmo", "tank.sc2", "walk.hkx"} <= {os.path.basename(each.name) for each in opened}
+    assert all(each.is_listed for each in opened)
+
+
 def test_a_scene_in_a_container_finds_its_geometry_and_its_textures(
     folder: Path, archive: Path, tmp_path: Path
 ) -> None:
@@ -266,8 +274,8 @@ def test_a_7z_archive_cannot_write_out_of_its_folder(tmp_path: Path) -> None:
     with py7zr.SevenZipFile(stream, "w") as made:
         made.set_encoded_header_mode(False)
         made.writestr(b"content", "aa/aa/aa/out.txt")
-    names = ["aa/".encode("utf-16-le"), "../".encode("utf-16-le")]
-    data = bytearray(stream.getvalue().replace(*names))
+    inside, outside = "aa/".encode("utf-16-le"), "../".encode("utf-16-le")
+    data = bytearray(stream.getvalue().replace(inside, outside))
     start, size = struct.unpack_from("<QQ", data, 12)
     struct.pack_into("<I", data, 28, zlib.crc32(data[32 + start : 32 + start + size]))
     struct.pack_into("<I", data, 8, zlib.crc32(data[12:32]))
@@ -408,21 +416,25 @@ def test_a_batch_in_processes_reads_from_one_archive(tmp_path: Path) -> None:
 
 
 def test_every_place_that_does_not_look_into_containers_is_listed() -> None:
-    direct = re.compile(r"\bos\.(listdir|scandir|walk)\b")
+    direct = re.compile(r"\bos\.(listdir|scandir|walk|path\.isdir)\b")
     found = {
         path.relative_to(SOURCE).as_posix()
         for path in SOURCE.rglob("*.py")
         if direct.search(path.read_text("utf-8"))
     }
     assert found == {
+        "base/containers.py",  # a folder whose name ends in !
         "base/fileio.py",
         "batch/__init__.py",  # walks real folders
-        "batch/editing.py",  # a folder of tables that the user names
+        "batch/editing.py",  # a folder of texts or tables to be put into files
         "batch/pool.py",  # threads
+        "batch/running.py",  # a folder for outputs
         "catalogue/work.py",  # reads containers by fsspec
         "cli/app.py",  # suggests names
-        "cli/commands/view.py",  # suggests names
-        "cli/commands/contents.py",  # a folder of tables or files that the user names
+        "cli/batching.py",  # a folder for outputs
+        "cli/commands/contents.py",  # a folder of tables or files to be put into files
+        "cli/commands/export.py",  # a folder for outputs
+        "cli/commands/texture.py",  # a folder of pictures to be put into textures
         "formats/registry.py",  # installed packages
         "nmo/scene_model/__init__.py",  # a folder of textures that the user names
         "tagfile/compendium.py",  # reads every file of the folder, which is slow in an archive

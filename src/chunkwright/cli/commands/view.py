@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from chunkwright import batch
+from chunkwright.base import fileio
 from chunkwright.base.jsontext import dumps
 from chunkwright.base.wording import counted, printable
 from chunkwright.cli.commands import (
@@ -103,13 +105,13 @@ def view_command(
       chunkwright view skeleton.hkx walk.hkx
       chunkwright view tank.sc2.dvpl --html tank.html
     """
-    if target is not None and any(map(os.path.isdir, files)):
+    if target is not None and any(map(fileio.is_folder, files)):
         raise click.UsageError("--html is for files: name those of the folder to show")
     if write and (target is not None or DASH in files):
         raise click.UsageError("--write is for files that a served page shows")
     opened: list[OpenedFile] = []
     for path in files:
-        if os.path.isdir(path):
+        if fileio.is_folder(path):
             opened += _in_folder(path, flags, writes=write)
         else:
             opened.append(_open(path, flags, writes=write))
@@ -130,13 +132,9 @@ def view_command(
 
 
 def _in_folder(folder: str, flags: Mapping[str, object], *, writes: bool) -> list[OpenedFile]:
-    """Open the files of known formats in a folder; print what is left out."""
-    paths = sorted(
-        os.path.join(above, name)
-        for above, _, names in os.walk(folder)
-        for name in names
-        if not name.startswith(".")
-    )
+    """Open the files of known formats in a folder or archive; print what is left out."""
+    entries = batch.expand([folder])
+    paths = sorted(each.path for each in entries if not os.path.basename(each.path).startswith("."))
     found: list[OpenedFile] = []
     unknown = 0
     for path in paths[:MOST_FILES]:
