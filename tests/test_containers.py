@@ -187,6 +187,29 @@ def test_the_nearest_name_is_suggested_for_a_missing_file(archive: Path) -> None
         chunkwright.open(f"{archive}!/deeper")
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("salvage", "{0}!/level.nmo", "-o", "-", "--json", "{0}"),
+        ("verify", "{0}!/", "--json", "{0}"),
+        ("verify", "{0}!/level.nmo", "--json", "{0}"),
+        ("convert", "{0}!/", "-o", "{0}.out", "--json", "{0}"),
+        ("check", "--for", "ballance", "{0}!/level.nmo", "--json", "{0}"),
+        ("merge", "{0}!/level.nmo", "{0}!/deeper/level.nmo", "-o", "-", "--json", "{0}"),
+    ],
+    ids=" ".join,
+)
+def test_a_report_is_not_written_over_the_archive_that_was_read(
+    command: tuple[str, ...], folder: Path, tmp_path: Path
+) -> None:
+    archive = zipped(folder, tmp_path / "made.zip")
+    before = archive.read_bytes()
+    done = runner().invoke(command_line, [word.format(archive) for word in command])
+    assert done.exit_code == 2, done.output
+    assert "are the same file" in done.stderr
+    assert archive.read_bytes() == before
+
+
 @pytest.mark.parametrize("name", ["made.zip", "made.dvpk"])
 def test_a_file_in_a_container_is_changed_in_place(name: str, folder: Path, tmp_path: Path) -> None:
     archive = MAKERS[name](folder, tmp_path / name)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from chunkwright import operations
-from chunkwright.base import fileio, take_as_files
+from chunkwright.base import fileio, inside, take_as_files
 from chunkwright.base.wording import counted, printable
 from chunkwright.errors import FileAccessError, boundary
 from chunkwright.operations import as_flag, prepare_options, read_options
@@ -86,14 +86,29 @@ def wrote(path: Path | str, what: str, *, err: bool = False) -> None:
 
 
 def keep_apart(*named: tuple[str, str | None]) -> None:
-    """Refuse one name for two of the files of a command: it would overwrite what it read or wrote."""
+    """Refuse one name for two of the files of a command: it would overwrite what it read or wrote.
+
+    A container and a file in it are not two either; two files in one container are.
+    """
     seen: dict[str, str] = {}
+    containers: dict[str, str] = {}
     for what, path in named:
         if path is None or path == DASH:
             continue
-        other = seen.setdefault(os.path.normcase(os.path.realpath(path)), what)
-        if other != what:
-            raise click.UsageError(f"{other} and {what} are the same file, {path}: name another")
+        place, found = _place(path), inside(path)
+        others = [seen.setdefault(place, what), containers.get(place, what)]
+        if found is not None:
+            others += [seen.get(_place(found.file), what)]
+            containers.setdefault(_place(found.file), what)
+        for other in others:
+            if other != what:
+                raise click.UsageError(
+                    f"{other} and {what} are the same file, {path}: name another"
+                )
+
+
+def _place(path: str) -> str:
+    return os.path.normcase(os.path.realpath(path))
 
 
 def unused(name: str) -> str:
