@@ -2,6 +2,7 @@
 use super::lists::Lists;
 use super::read::{Reader, Setting};
 use super::rows::Table;
+use super::{AREA_SLOTS, CHUNK_SLOTS};
 use crate::boundary::{Got, Stop, boundary};
 use crate::bytes::{slice, take, u32_at};
 use crate::raw::Class;
@@ -56,28 +57,10 @@ impl Chunks {
         guid_of: Py<PyAny>,
     ) -> PyResult<Self> {
         let (holder, chunk, area) = classes;
-        let slots = [
-            "class_id",
-            "data_version",
-            "chunk_version",
-            "options",
-            "bound",
-            "codec",
-            "_core",
-            "_lists",
-            "_read",
-            "_areas",
-            "file_flag",
-            "depth",
-            "nested",
-            "_fault",
-            "source",
-            "wrapper",
-        ];
         Ok(Chunks {
             holder: Class::new(&holder, &["_chunk", "_span"])?,
-            chunk: Class::new(&chunk, &slots)?,
-            area: Class::new(&area, &["identifier", "_payload", "_lists", "_chunk", "_fields", "_known"])?,
+            chunk: Class::new(&chunk, &CHUNK_SLOTS)?,
+            area: Class::new(&area, &AREA_SLOTS)?,
             lists,
             no_lists,
             array,

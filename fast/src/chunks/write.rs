@@ -4,6 +4,7 @@
 //! stored payload, it is what Python writes too; anything else Python decides about.
 use super::fields::Pen;
 use super::rows::Table;
+use super::{AREA_SLOTS, CHUNK_SLOTS};
 use crate::boundary::{Got, Stop, boundary};
 use crate::raw::Class;
 use pyo3::exceptions::PyException;
@@ -21,7 +22,7 @@ const KEPT: u8 = 0xf0;
 const FILE: u8 = 0x08;
 const LIST_BITS: [u8; 3] = [0x01, 0x04, 0x02];
 const DEEPEST: usize = 64;
-/// The slots of chunks and areas.
+/// Where `CHUNK_SLOTS` and `AREA_SLOTS` have them.
 const CLASS_ID: usize = 0;
 const DATA_VERSION: usize = 1;
 const VERSION: usize = 2;
@@ -33,8 +34,8 @@ const CHUNK_LISTS: usize = 7;
 const READ: usize = 8;
 const AREAS: usize = 9;
 const FILE_FLAG: usize = 10;
-const NESTED: usize = 11;
-const FAULT: usize = 12;
+const NESTED: usize = 12;
+const FAULT: usize = 13;
 const IDENTIFIER: usize = 0;
 const PAYLOAD: usize = 1;
 const LISTS: usize = 2;
@@ -60,27 +61,7 @@ pub struct ChunkWriter {
 impl ChunkWriter {
     #[new]
     fn new(chunk: &Bound<'_, PyType>, area: &Bound<'_, PyType>, octets: Py<PyAny>, text: Py<PyAny>) -> PyResult<Self> {
-        let slots = [
-            "class_id",
-            "data_version",
-            "chunk_version",
-            "options",
-            "bound",
-            "codec",
-            "_core",
-            "_lists",
-            "_read",
-            "_areas",
-            "file_flag",
-            "nested",
-            "_fault",
-        ];
-        Ok(ChunkWriter {
-            chunk: Class::new(chunk, &slots)?,
-            area: Class::new(area, &["identifier", "_payload", "_lists", "_chunk", "_fields", "_known"])?,
-            octets,
-            text,
-        })
+        Ok(ChunkWriter { chunk: Class::new(chunk, &CHUNK_SLOTS)?, area: Class::new(area, &AREA_SLOTS)?, octets, text })
     }
 
     /// The bytes of chunks that are in no other chunk; `None` for one that is left to Python.
