@@ -46,6 +46,7 @@ class Container(ABC):
     """
 
     title: str
+    path = ""  # of the file that was opened, which may be inside another container
 
     def __init__(self) -> None:
         self._inner: dict[str, Container] = {}
@@ -90,7 +91,7 @@ class Container(ABC):
         """Return a file of this container as a container."""
         if name not in self._inner:
             file = io.BytesIO(self.read(name))
-            file.name = posixpath.basename(name)
+            file.name = f"{self.path}{SEPARATOR}{name}"
             made = opened(file, limits)
             if made is None:
                 raise FileAccessError(f"{name!r:.100} is not a container, so nothing is inside it")
@@ -276,6 +277,7 @@ def opened(file: BinaryIO, limits: Limits) -> Container | None:
         return None
     file.seek(0)
     made: Container = import_module(kind.module).open_container(file, limits)
+    made.path = getattr(file, "name", "")
     return made
 
 
@@ -422,7 +424,7 @@ class Inside:
         way, name = self._found
         container = way[-1][0]
         if name not in container.folders:
-            return [each for each in container.files if matches(each, name)]
+            return [each for each in container.files if each == name or matches(each, name)]
         start = f"{name}/" if name else ""
         return [each[len(start) :] for each in container.files if each.startswith(start)]
 
