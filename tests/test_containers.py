@@ -7,6 +7,7 @@ import json
 import os
 import random
 import re
+import shutil
 import struct
 import subprocess
 import sys
@@ -247,6 +248,23 @@ def test_a_batch_edit_of_a_container_in_place_is_refused(folder: Path, tmp_path:
     assert archive.read_bytes() == before
 
 
+def test_what_is_put_into_files_may_be_a_folder_in_an_archive(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "art" / "deep").mkdir(parents=True)
+    (tmp_path / "art" / "a.txt").write_bytes(b"new")
+    shutil.copy(folder / "images" / "sand.png", tmp_path / "art" / "deep" / "PLANKS.png")
+    archive = zipped(tmp_path / "art", tmp_path / "art.zip")
+    for textures in (tmp_path / "art", archive, f"{archive}!/deep"):
+        scene = tmp_path / "level.glb"
+        run("export", folder / "deeper" / "level.nmo", "--textures", textures, scene)
+        assert b"image/png" in scene.read_bytes()
+    pack = tmp_path / "made.dvpk"
+    for source, names in ((f"{archive}!/", {"a.txt"}), (archive, {"a.txt", "art.zip"})):
+        if not pack.exists():
+            Pack().save(pack)
+        run("embed", pack, source)
+        assert {each.name for each in chunkwright.open_pack(pack).files} == names
+
+
 def test_an_edit_in_a_nested_container_is_written_through_to_the_outermost_one(
     folder: Path, tmp_path: Path
 ) -> None:
@@ -452,20 +470,18 @@ def test_every_module_that_lists_folders_directly_is_known() -> None:
         if direct.search(path.read_text("utf-8"))
     }
     assert found == {
+        "base/__init__.py",  # tells an archive from a folder
         "base/containers.py",  # a folder whose name ends in !
         "base/fileio.py",
         "batch/__init__.py",  # walks real folders
-        "batch/editing.py",  # a folder of texts or tables to be put into files
         "batch/pool.py",  # threads
         "batch/running.py",  # a folder for outputs
         "catalogue/work.py",  # reads containers by fsspec
         "cli/app.py",  # suggests names
         "cli/batching.py",  # a folder for outputs
-        "cli/commands/contents.py",  # a folder of tables or files to be put into files
+        "cli/commands/contents.py",  # embeds an archive as the file that it is
         "cli/commands/export.py",  # a folder for outputs
-        "cli/commands/texture.py",  # a folder of pictures to be put into textures
         "formats/registry.py",  # installed packages
-        "nmo/scene_model/__init__.py",  # a folder of textures that the user names
         "tagfile/compendium.py",  # reads every file of the folder, which is slow in an archive
     }
 

@@ -391,6 +391,11 @@ def inside(path: str) -> Inside | None:
     return _Containers.inside(path) if "!" in path else None
 
 
+def as_folder(path: str) -> str:
+    """Return a folder so that names can be joined to it: an archive gets ``!/`` at its end."""
+    return path if os.path.isdir(path) or inside(path) else f"{path}{SEPARATOR}"
+
+
 def container_kinds() -> Iterable[Kind]:
     """Return the kinds of containers that formats declare."""
     return _Containers.kinds()

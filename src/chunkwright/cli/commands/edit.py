@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from chunkwright.base import fileio
 from chunkwright.base.jsontext import loads
 from chunkwright.base.plain_words import agreeing
 from chunkwright.base.wording import counted, printable
@@ -398,7 +399,7 @@ def _paint(
     if output == DASH:
         raise click.UsageError("a texture is several files: -o is their folder")
     if is_many(into):
-        if not os.path.isdir(file):
+        if not fileio.is_folder(file):
             raise click.UsageError(f"{into} stands for many files, which need a folder of pictures")
         _run(ctx, PAINT, into, output, report, flags, families, pictures=file)
         return
