@@ -187,20 +187,26 @@ class PackContainer(Container):
         """The paths of the files, in the order of the table; not those whose bytes are elsewhere."""
         return [each.name for each in files_of(self._pack) if each.name in self._files]
 
+    @property
+    def can_be_written(self) -> bool:
+        """Whether the bytes of the files are in the pack itself."""
+        return self._pack.marker == WHOLE
+
     def read(self, name: str) -> bytes:
         """Return the bytes of a file, unpacked."""
         return self._pack.payload(self._files[name])
 
-    def replaced(self, name: str, data: bytes) -> bytes:
-        """Return the pack with other bytes for a file, packed as that was."""
-        if self._pack.marker == SPLIT:
-            return super().replaced(name, data)
+    def all_replaced(self, changes: Mapping[str, bytes]) -> bytes:
+        """Return the pack with other bytes for some files, each packed as it was."""
+        if not self.can_be_written:
+            return super().all_replaced(changes)
         changed = copy.deepcopy(self._pack)
-        file = next((each for each in changed.files if each.name == name), None)
-        if file is None:
-            changed.add(name, data)
-        else:
-            changed.replace(file, data)
+        files = {each.name: each for each in reversed(changed.files)}
+        for name, data in changes.items():
+            if name in files:
+                changed.replace(files[name], data)
+            else:
+                changed.add(name, data)
         return bytes(changed)
 
 
