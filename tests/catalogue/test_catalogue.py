@@ -187,6 +187,32 @@ def test_files_in_containers_are_read(tmp_path: Path) -> None:
     assert catalogue([tmp_path / "all.zip"], tmp_path / "zipped", jobs=1).kept == len(files)
 
 
+def test_addresses_of_packs_and_folders_in_archives_are_sources(tmp_path: Path) -> None:
+    files = demo_files(tmp_path / "in")
+    pack = chunkwright.dvpk.Pack()
+    with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
+        for name, data in files.items():
+            pack.add(name, data)
+            archive.writestr(f"deep/[1]/{name}", data)
+        archive.writestr("other", b"")
+        archive.writestr("a.dvpk", bytes(pack))
+    pack.save(tmp_path / "all.dvpk")
+    catalogue([tmp_path / "in"], tmp_path / "plain", jobs=1)
+    wanted = [row["sha256"] for row in table(tmp_path / "plain", "files")]
+    for at in ("all.dvpk!/", "all.zip!/deep", "all.zip!/a.dvpk!/"):
+        out = tmp_path / "of"
+        assert catalogue([f"{tmp_path}/{at}"], out, jobs=1).read == len(files)
+        found = table(out, "files")
+        assert sorted(row["sha256"] for row in found) == sorted(wanted)
+        assert catalogue([f"{tmp_path}/{at}"], out, jobs=1).kept == len(files)
+        shutil.rmtree(out)
+    one = f"{tmp_path}/all.zip!/deep/[1]/notes.txt"
+    catalogue([one], tmp_path / "one", jobs=1)
+    assert [row["file"] for row in table(tmp_path / "one", "files")] == [one]
+    with pytest.raises(chunkwright.FileAccessError, match="nothing in it"):
+        catalogue([f"{tmp_path}/all.zip!/missing"], tmp_path / "none", jobs=1)
+
+
 @pytest.mark.parametrize(("ending", "kind"), one_of(2, [("7z", "7zip"), ("tar", "gnutar")]))
 def test_files_in_sequential_containers_are_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str, kind: str
