@@ -37,6 +37,7 @@ from chunkwright.errors import (
 )
 from chunkwright.nmo import demo as level
 from tests.cli import runner
+from tests.systems import needs_pipes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -339,7 +340,7 @@ def test_a_written_container_is_reread_even_if_its_time_stamp_is_unchanged(
     assert fileio.load(f"{archive}!/text")[0] == b"two"
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+@needs_pipes
 def test_a_named_pipe_is_read_completely_and_only_once(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
