@@ -122,7 +122,7 @@ def _show(ctx: click.Context, file: str, families: dict[str, str], flags: Flags)
         files = shown(document_of(data, name, flags), output, next(iter(families), ""))
     if output == DASH:
         if len(files) > 1:
-            raise click.UsageError("a cube is six pictures, but stdout is one: name OUT")
+            raise click.UsageError("a cube has six pictures, but stdout takes only one: name OUT")
         (data,) = files.values()
         write_output(data, output)
         return
@@ -139,7 +139,7 @@ def _paint(
 
     output, report = flags.pop("output"), flags.pop("report")
     if output == DASH:
-        raise click.UsageError("a texture is several files: -o is their folder")
+        raise click.UsageError("a texture consists of several files: -o names their folder")
     if is_many(into):
         if not os.path.isdir(file):
             raise click.UsageError(f"{into} stands for many files, which need a folder of pictures")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Bond(AnyBond["HavokDocument"]):
-    """What an object knows of its document."""
+    """The reference from an object to its document."""
 
     __slots__ = ()
 
@@ -52,7 +52,7 @@ def _lists_of(document: HavokDocument) -> list[Sequence[HkObject]]:
 
 
 def _objects_in(lists: Iterable[Iterable[HkObject]]) -> list[HkObject]:
-    """Return the objects in lists, each once; users may have put other things into them."""
+    """Return the objects in lists, each once; users may have put other values into them."""
     return list({id(obj): obj for obj in chain(*lists) if type(obj) is HkObject}.values())
 
 
