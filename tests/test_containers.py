@@ -428,6 +428,7 @@ def test_names_that_lead_out_of_an_archive_stay_below_the_outputs(tmp_path: Path
     }
 
 
+@pytest.mark.slow
 def test_a_batch_in_processes_reads_from_one_archive(tmp_path: Path) -> None:
     archive = tmp_path / "made.zip"
     with zipfile.ZipFile(archive, "w") as made:

@@ -117,6 +117,7 @@ def test_rows_have_the_values_at_their_addresses(tmp_path: Path) -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_counts_of_real_files_are_right(tmp_path: Path) -> None:
     counts = expected("virtools")
     chosen = [path for path in samples("virtools") if path.stat().st_size < 30_000][::3]
@@ -160,6 +161,7 @@ def test_changed_and_removed_files_are_brought_up_to_date(tmp_path: Path) -> Non
     assert len(table(out, "files")) == 6
 
 
+@pytest.mark.slow
 def test_an_interrupted_run_is_continued(tmp_path: Path) -> None:
     archives(tmp_path / "in", 3)
     out = tmp_path / "out"
@@ -187,6 +189,7 @@ def test_files_in_containers_are_read(tmp_path: Path) -> None:
     assert catalogue([tmp_path / "all.zip"], tmp_path / "zipped", jobs=1).kept == len(files)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("ending", "kind"), one_of(2, [("7z", "7zip"), ("tar", "gnutar")]))
 def test_files_in_sequential_containers_are_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str, kind: str
@@ -319,6 +322,7 @@ def test_an_interrupted_run_says_what_to_do(
     assert result.stderr == "interrupted: run it again to continue\n"
 
 
+@pytest.mark.slow
 def test_a_script_without_a_guard_gets_an_explanation(tmp_path: Path) -> None:
     archives(tmp_path / "in", 3)
     script = tmp_path / "script.py"
@@ -401,6 +405,7 @@ def test_a_missing_source_is_reported(tmp_path: Path) -> None:
         catalogue([tmp_path / "bad.zip"], tmp_path / "out")
 
 
+@pytest.mark.slow
 def test_a_broken_container_in_a_folder_becomes_a_row(tmp_path: Path) -> None:
     archives(tmp_path / "in", 1)
     (tmp_path / "in" / "bad.zip").write_bytes(b"no zip")

@@ -107,11 +107,13 @@ def hold(path: Path, parsers: Parsers, *, lean: bool = True) -> float:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("path", FEW, ids=lambda path: path.name)
 def test_every_member_of_every_object_equals_the_decoded_one(path: Path, parsers: Parsers) -> None:
     hold(path, parsers)
 
 
+@pytest.mark.slow
 def test_structs_with_a_fixed_number_of_values_each(parsers: Parsers, tmp_path: Path) -> None:
     parts = ("parts", binary_build.STRUCT | binary_build.ARRAY, b"Part")
     stream = binary_build.Stream(
@@ -159,12 +161,14 @@ def test_one_spec_reads_all_files_of_a_version_and_layout(
 
 
 @needs_samples
+@pytest.mark.slow
 def test_most_bytes_have_a_type(parsers: Parsers) -> None:
     assert hold(SKELETON, parsers) >= 0.68
     assert hold(SKELETON, parsers, lean=False) >= 0.75
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("path", [TINY, TAGGED, BINARY], ids=lambda path: path.name)
 def test_javascript_reads_the_same(path: Path, parsers: Parsers, tmp_path: Path) -> None:
     need_compiler()

@@ -137,6 +137,7 @@ def check(spec: str, folder: Path, chosen: list[bytes], least: int) -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", LEAST)
 def test_files_are_written_with_the_same_bytes(spec: str, made: Path) -> None:
     small = [data for data in files()[spec] if len(data) <= SMALL]

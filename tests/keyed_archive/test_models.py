@@ -86,6 +86,7 @@ def covered(archive: KeyedArchive) -> Any:
     return next(iter(found), None)
 
 
+@pytest.mark.slow
 @SLOW
 @given(top_archives)
 def test_text_forms_of_built_archives_read_back(archive: KeyedArchive) -> None:
@@ -99,6 +100,7 @@ def test_text_forms_of_built_archives_read_back(archive: KeyedArchive) -> None:
     assert bytes(again) == data
 
 
+@pytest.mark.slow
 @SLOW
 @given(top_archives)
 def test_copies_are_equal_and_independent(archive: KeyedArchive) -> None:
@@ -159,6 +161,7 @@ def test_odd_files_are_written_back_as_they_were(data: bytes) -> None:
     assert bytes(again) == data
 
 
+@pytest.mark.slow
 @SLOW
 @given(st.lists(stored_archives(), min_size=2, max_size=6))
 def test_archives_that_are_alike_in_part_do_not_mix(files: list[bytes]) -> None:
@@ -196,6 +199,7 @@ class Reference:
 actions = st.lists(st.tuples(st.booleans(), names, children), max_size=8)
 
 
+@pytest.mark.slow
 @SLOW
 @given(top_archives, actions)
 def test_edits_act_as_on_a_list_of_entries(

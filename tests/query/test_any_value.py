@@ -46,6 +46,7 @@ def addresses(name: str) -> list[str]:
     return [hit.address for hit in opened(name).find("**")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [BEHAVIOUR, LEVEL, SCENE, HANGAR, GEOMETRY])
 def test_a_value_is_refused_or_written(name: str) -> None:
     known = addresses(name)

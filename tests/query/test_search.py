@@ -70,6 +70,7 @@ def test_names_of_enums_are_not_text_in_the_file() -> None:
     assert list(search(data, None, f'**[="{several}"]', {}))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_batch_finds_the_same_as_a_single_document(jobs: int) -> None:
     files = [path_of(name) for name in (BEHAVIOUR, HANGAR, SCENE)]
@@ -188,6 +189,7 @@ ANY_CASE = {
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("family", ANY_CASE)
 def test_real_files_give_the_same_hits_as_without_skipping(
     family: str, monkeypatch: pytest.MonkeyPatch

@@ -171,6 +171,7 @@ def test_the_table_of_types_agrees_with_the_samples() -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_the_evidence_for_references_agrees_with_the_samples() -> None:
     """The count of different numbers of each key in real scenes that are different files."""
     seen: dict[str, set[tuple[bytes, int]]] = {}

@@ -228,6 +228,7 @@ def test_the_record_of_a_draw_is_kept(covering: Any, tmp_path: Path) -> None:
     assert covering.Covering.load(tmp_path / "folder" / "known.json") == known
 
 
+@pytest.mark.slow
 def test_every_change_listed_as_without_effect_could_be_drawn(changes: Any) -> None:
     listed = changes.equivalents(FOLDER / "equivalent.toml")
     possible = set()
