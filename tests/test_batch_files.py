@@ -1,4 +1,4 @@
-"""The names of the outputs of a batch, and the ledger of them."""
+"""The names of the outputs of a batch, and the ledger that lists them."""
 
 from __future__ import annotations
 

@@ -418,7 +418,7 @@ def test_editing_an_unusual_zip_archive_keeps_everything_that_is_not_replaced() 
         made.writestr("a", b"content of a")
         with pytest.warns(UserWarning, match="Duplicate name"):
             made.writestr("twice", b"second")
-        made.filelist.reverse()  # the directory has another order than the members
+        made.filelist.reverse()  # the central directory lists the members in another order
     data = b"PK\3\4 in front" + stream.getvalue()
     container = containers.open_container(io.BytesIO(data), fileio.DEFAULT_LIMITS)
     changed = container.replaced("a", b"new")

@@ -1,4 +1,4 @@
-"""Catalogues: rows match the contents of files, nothing is lost, nothing is read twice."""
+"""Catalogues: rows match the contents of files, no row is lost, no file is read twice."""
 
 from __future__ import annotations
 
