@@ -294,7 +294,7 @@ def test_documents_that_change_have_no_hash() -> None:
 
 
 @needs_samples
-def test_a_matrix_is_live() -> None:
+def test_assignments_to_elements_of_a_matrix_move_the_entity() -> None:
     path = next(path for path in samples("virtools") if "p_ball_wood" in path.name)
     file = opened(path.read_bytes())
     ball: Any = file.objects.of_class("CK3dObject")[0]
@@ -337,12 +337,12 @@ def test_odd_values_in_a_text_form_are_refused_or_kept(odd: Any) -> None:
             continue
 
 
-def test_a_dangling_reference_is_a_value() -> None:
+def test_a_dangling_reference_can_be_pickled() -> None:
     made = pickle.loads(pickle.dumps(Unresolved(7, by_index=True)))
     assert made == Unresolved(7, by_index=True)
 
 
-def test_values_that_keep_their_bytes_are_copied_with_them() -> None:
+def test_copies_of_texts_floats_and_buffers_keep_their_stored_bytes() -> None:
     def pickled(value: Any) -> Any:
         return pickle.loads(pickle.dumps(value))
 
@@ -396,7 +396,7 @@ def test_an_unknown_code_page_is_refused_with_its_path() -> None:
     assert caught.value.path == "/encoding"
 
 
-def test_nothing_else_is_equal_to_a_file_or_its_chunks() -> None:
+def test_files_chunks_and_areas_are_unequal_to_other_types() -> None:
     file = small()
     chunk = file.objects["Group"].need_chunk()
     assert small() == file

@@ -79,7 +79,7 @@ def test_an_undamaged_file_is_returned_unchanged() -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem[-20:])
-def test_a_single_wrong_byte_is_corrected(path: Path) -> None:
+def test_a_single_wrong_byte_in_a_file_is_corrected(path: Path) -> None:
     data = path.read_bytes()
     table, content = stored_sizes(data)
     chance = random.Random(path.name)
@@ -186,7 +186,7 @@ def test_a_wrong_byte_of_uncertain_position_is_reported() -> None:
     assert len(verified(found).included_files) == 2
 
 
-def test_a_wrong_checksum_alone_loses_nothing() -> None:
+def test_a_wrong_checksum_is_noted_and_all_objects_are_salvaged() -> None:
     data = level()
     found = salvage(flipped(data, 8, 9))
     assert found.notes == ["the checksum of the file is wrong"]
@@ -231,7 +231,7 @@ def damaged(seed: int) -> bytes:
     return bytes(data)
 
 
-def test_a_salvaged_file_opens_whatever_the_damage() -> None:
+def test_a_salvaged_file_can_be_opened_after_any_damage() -> None:
     refused = 0
     for seed in range(30):
         try:
@@ -243,7 +243,7 @@ def test_a_salvaged_file_opens_whatever_the_damage() -> None:
     assert refused <= 10
 
 
-def test_a_wrong_byte_is_found_by_the_checksum() -> None:
+def test_a_single_wrong_byte_is_located_by_the_checksum() -> None:
     data = bytes(range(200)) * 5
     right = zlib.adler32(data, 0)
     assert (777, data[777]) in set(wrong_bytes(flipped(data, 777), right))

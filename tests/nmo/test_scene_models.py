@@ -322,7 +322,7 @@ def test_missing_normals_are_computed() -> None:
         (0x8005001E, 0x13265224, ("BLEND", False)),
     ],
 )
-def test_materials_have_alpha_modes_and_sides(
+def test_materials_are_exported_with_alpha_mode_and_sidedness(
     flags: int, modes: int, wanted: tuple[str, bool]
 ) -> None:
     file = demo.make()
@@ -357,7 +357,7 @@ def test_additive_materials_are_exported_as_emissive() -> None:
     assert look.emissive == (0, 1, 0)
 
 
-def test_textures_have_filters_and_wrap_modes() -> None:
+def test_textures_are_exported_with_filters_and_wrap_modes() -> None:
     file = demo.make()
     file.objects["Wood"]["material"]["modes"] = 0x33200614
     look = triangles(model_of(file))[0].material
@@ -456,7 +456,7 @@ def test_pictures_inside_textures_are_exported() -> None:
 # -- cameras, lights, curves, animations ---------------------------------------------------------
 
 
-def test_cameras_have_the_vertical_angle() -> None:
+def test_cameras_are_exported_with_their_vertical_field_of_view() -> None:
     file = VirtoolsFile()
     fields = {"ortho_zoom": 0.5, "near": 1.0, "far": 100.0, "aspect": (4, 3)}
     for number, name in ((1, "Eye"), (2, "Flat")):
@@ -494,7 +494,7 @@ def test_cameras_of_old_files_have_an_area_for_each_value() -> None:
     assert (flat.yfov, flat.aspect, flat.height) == pytest.approx((0, 2, 1))
 
 
-def test_lights_have_colour_range_and_cones() -> None:
+def test_lights_are_exported_with_colour_range_and_cones() -> None:
     file = VirtoolsFile()
     common = {
         "constant_attenuation": 1.0,
@@ -549,7 +549,7 @@ def test_a_light_has_the_brightness_of_the_engine_at_half_its_range(
     assert light.intensity == pytest.approx(math.pi * intensity)
 
 
-def test_curves_are_lines_through_their_points() -> None:
+def test_curves_are_exported_as_lines_through_their_points() -> None:
     file = VirtoolsFile()
     curve = entity(file, "Way", "CKCurve")
     curve.position = (1, 0, 0)
@@ -583,7 +583,7 @@ def animated(*controllers: tuple[int, list[list[float]]]) -> SceneModel:
     return model_of(opened(bytes(file)))
 
 
-def test_keys_become_channels() -> None:
+def test_keys_of_animations_are_exported_as_channels() -> None:
     half = 0.5**0.5
     model = animated(
         (0x637C4301, [[0, 1, 2, 3], [30, 4, 5, 6], [30, 9, 9, 9]]),
