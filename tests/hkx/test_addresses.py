@@ -1,4 +1,4 @@
-"""Numbers and names of objects: they stay the same, and objects are found by them."""
+"""Numbers and names of objects: they are stable, and objects are found by them."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def packfile() -> Packfile:
 
 
 def shown(packfile: Packfile, where: str) -> Any:
-    """Return what a packfile has at an address below the object, after it was written."""
+    """Write and read a packfile; return the value at an address below the object."""
     item: Any = everything.again(packfile).root_item()
     for segment in f"{ALL}/{where}".split("/")[1:]:
         (item,) = item.named(segment)
@@ -334,7 +334,9 @@ def test_an_element_is_removed(packfile: Packfile, where: str, left: Any) -> Non
         ("Name", "a member of all cannot be removed"),
     ],
 )
-def test_what_cannot_be_removed_is_refused(packfile: Packfile, where: str, words: str) -> None:
+def test_removal_from_arrays_and_records_of_fixed_size_is_refused(
+    packfile: Packfile, where: str, words: str
+) -> None:
     before = bytes(everything.again(packfile))
     with pytest.raises(ChunkwrightError, match=words):
         packfile.remove(f"{ALL}/{where}")
@@ -398,7 +400,7 @@ SEARCHES = [
 
 
 @pytest.mark.parametrize("query", SEARCHES)
-def test_a_search_by_bytes_finds_the_same_as_one_by_values(query: str) -> None:
+def test_a_search_by_bytes_finds_the_same_items_as_a_search_by_values(query: str) -> None:
     fresh, decoded = opened(BEHAVIOUR), opened(BEHAVIOUR)
     decoded.decode_all()
     found = [hit.address for hit in fresh.find(query)]
@@ -406,7 +408,7 @@ def test_a_search_by_bytes_finds_the_same_as_one_by_values(query: str) -> None:
     assert bool(found) == ("Nothing" not in query)
 
 
-def test_searches_find_the_same_as_a_loop() -> None:
+def test_searches_find_the_same_items_as_a_loop() -> None:
     packfile = opened(BEHAVIOUR)
     clips = packfile.objects.of_class("hkbClipGenerator")
     wanted = [each.address for each in clips if "Sprint" in each.animationName]
@@ -466,9 +468,7 @@ def test_an_object_of_an_unknown_class_shows_bytes_and_pointers() -> None:
 
 
 @pytest.mark.parametrize("where", ["Structs", "Structs/0", "Struct"])
-def test_a_search_goes_only_where_the_class_of_a_struct_has_the_name(
-    packfile: Packfile, where: str
-) -> None:
+def test_a_search_skips_structs_whose_class_lacks_the_name(packfile: Packfile, where: str) -> None:
     item: Any = packfile.root_item()
     for segment in f"{ALL}/{where}".split("/")[1:]:
         (item,) = item.named(segment)

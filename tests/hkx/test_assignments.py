@@ -201,7 +201,7 @@ def test_an_object_stores_or_refuses_each_value() -> None:
 
 
 @pytest.mark.parametrize("name", ["object_id", "section_index"])
-def test_ids_and_sections_are_numbers_of_packfiles(name: str) -> None:
+def test_ids_and_section_indices_take_only_numbers(name: str) -> None:
     dog: Any = cats().find_object("dog")
     wrong = ["2", "", True, 1.0, np.zeros(2), *([None] if name == "section_index" else [])]
     for value in wrong:

@@ -128,14 +128,14 @@ def test_bounds_of_old_versions_are_two_lists() -> None:
     assert data["wordMaxVariableValues"] == [{"value": 127}, {"value": 1}]
 
 
-def test_bounds_are_not_created_without_need() -> None:
+def test_bounds_are_not_created_for_variables_without_bounds() -> None:
     new: Any = SimpleNamespace(kind="BOOL", bounds=None)
     data = with_types("BOOL", wordMinVariableValues=[], wordMaxVariableValues=[])
     behaviour_view._append_bounds(data, new, 1)
     assert (data["wordMinVariableValues"], data["wordMaxVariableValues"]) == ([], [])
 
 
-def test_an_event_without_an_info_is_removed() -> None:
+def test_an_event_without_an_info_can_be_removed() -> None:
     packfile = made()
     graph = graph_of(packfile)
     graph.strings["eventNames"].append("jump")

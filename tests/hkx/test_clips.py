@@ -50,7 +50,7 @@ def test_a_clip_without_tracks_has_no_frames() -> None:
     assert (view.num_tracks, view.num_frames, view.frame_duration) == (0, 0, 0.0)
 
 
-def test_a_slot_without_a_name_stays_unnamed() -> None:
+def test_a_float_slot_with_a_null_name_has_an_empty_name() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     members: dict[str, Any] = {"floatSlots": [None, "smile"], "referenceFloats": [0, 1]}
     packfile.root = hkx.new_object(packfile, "hkaSkeleton", members)

@@ -137,7 +137,9 @@ def test_real_physics_can_grow_in_a_nif(path: Path) -> None:
 
 @pytest.mark.parametrize("layout", ["8101", "8001", "4101"])
 @pytest.mark.parametrize("version", ["hk_2010.2.0-r1", "hk_2014.1.0-r1"])
-def test_a_shorter_packfile_fills_its_place(version: str, layout: str) -> None:
+def test_a_packfile_that_became_shorter_is_padded_to_its_old_size(
+    version: str, layout: str
+) -> None:
     data = b"BND3" + bytes(made("a name that takes " * 9, version, layout)) + b"more"
     packfile = edited(data, 4, "x")
     changed = embedded.replace(data, packfile, 4)

@@ -47,7 +47,7 @@ def test_misleading_references_are_reported_and_kept(
     assert bytes(again) == bytes(made)
 
 
-def test_problems_carry_the_absolute_offset() -> None:
+def test_problems_state_the_absolute_offset() -> None:
     again = chunkwright.open(bytes(build.packfile(local=[(16, 96)])))
     problem = again.problems()[0]
     assert problem.path == "/__data__/local_fixups/0"

@@ -79,7 +79,7 @@ def test_a_class_without_long_arrays_changes_its_pointer_size() -> None:
     assert moves.body(body, 0) == struct.pack(">I4x4xII", 0x12345678, 3, 0x80000003)
 
 
-def test_nothing_is_decoded_to_write_another_layout() -> None:
+def test_writing_another_layout_decodes_no_object() -> None:
     data = movable()
     packfile = opened(data)
     rewrite.rewrite(packfile, "8001")
@@ -98,7 +98,7 @@ def test_edited_objects_are_written_from_their_values() -> None:
 
 
 @pytest.mark.parametrize("at", range(0, 0x400, 16))
-def test_damaged_objects_are_moved_or_refused_as_when_writing_values(at: int) -> None:
+def test_damaged_objects_convert_the_same_as_bytes_and_as_values(at: int) -> None:
     data = bytearray(movable())
     start = opened(bytes(data)).contents.start
     data[start + at : start + at + 8] = b"\xf3\xff\xff\x7f\xff\xff\xff\xff"
@@ -173,7 +173,7 @@ def test_members_with_known_conversions_can_be_moved(old: str, new: str, is_move
     assert moves_between(plan(one("m ARRAY:ULONG")), plan(one("m ARRAY:ULONG"), "4101")) is None
 
 
-def test_words_that_are_adjacent_in_both_bodies_are_joined() -> None:
+def test_words_that_are_adjacent_in_both_layouts_are_copied_together() -> None:
     def run(*row: int) -> Any:
         return moves._Run(*row)
 
@@ -239,7 +239,7 @@ def body(one: Any, order: str, place: int) -> bytes:
     return bytes(made)
 
 
-def test_bodies_have_their_numbers_in_the_other_layout() -> None:
+def test_the_numbers_of_a_struct_are_moved_to_the_other_layout() -> None:
     old, new = plan(one(*MEMBERS), "8101"), plan(one(*MEMBERS), "4001")
     found = moves_between(old, new)
     assert found is not None
@@ -252,7 +252,7 @@ def test_bodies_have_their_numbers_in_the_other_layout() -> None:
     assert same.body(given, 0) == given
 
 
-def test_a_sink_undoes_what_was_written() -> None:
+def test_bytes_and_pointers_written_to_a_sink_can_be_undone() -> None:
     sink = Sink(PLAN.plans.dialect.version)
     sink.payload(0, b"kept")
     sink.pointers.append((8, "Kept"))
@@ -299,7 +299,7 @@ def emitted(kind: str, data: Data, *, behind: bool = True, out: bytes = b"abc") 
     return sink
 
 
-def test_texts_and_objects_follow_padding_behind_another_member() -> None:
+def test_texts_and_pointers_are_aligned_after_another_member() -> None:
     data = Data(b"\0" * 40 + b"cat\0dog\0", {8: 44}, {})
     sink = emitted("STRINGPTR", data)
     assert (bytes(sink.out), sink.local.tolist()) == (b"abc" + bytes(13) + b"dog\0", [1, 16])
@@ -339,7 +339,7 @@ def test_an_array_is_padded_and_has_its_count_and_capacity() -> None:
     assert simple.claims == [(20, 3, 2, 8)]
 
 
-def test_elements_of_arrays_refer_from_where_they_are_moved_to() -> None:
+def test_pointers_in_moved_array_elements_start_at_the_new_offsets() -> None:
     flags = 0x80000000
     row = struct.pack("<8x8xII", 3, 3 | flags) + bytes(24) + b"cat\0dog\0"
     sink = emitted("ARRAY:STRINGPTR", Data(row, {8: 24, 24: 48, 40: 52}, {}))

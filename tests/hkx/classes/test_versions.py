@@ -58,7 +58,7 @@ def test_a_version_without_a_row_uses_the_row_of_the_next_release(stated: str, r
     assert version_for(stated).name == row
 
 
-def test_a_dialect_is_version_and_layout_of_a_header() -> None:
+def test_a_dialect_has_the_version_and_layout_of_a_header() -> None:
     dialect = Dialect.of(Header(7, "Havok-6.6.0-r1", pointer_size=4, little_endian=False))
     assert (dialect.version.name, str(dialect.layout)) == ("Havok-6.6.0-r1", "4001")
     with pytest.raises(QueryError, match=r"no class table for Havok-1\.0") as caught:
