@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 COUNT = number_of_cases(share=0.12)
-# Seconds of processor time that one file may take, whatever is asked of it.
+# Seconds of processor time that one file may take, for all operations together.
 PATIENCE = 4.0
 LARGEST_BASE = 20_000
 CHUNKS = 12
@@ -54,7 +54,7 @@ def damage(chance: random.Random, data: bytes) -> bytes:
 
 
 def survive(data: bytes, *, thorough: bool) -> str:
-    """Read everything in a file, or only the quick parts; return how it ended."""
+    """Read everything in a file, or only the quick parts; return the outcome."""
     acts = ACTS if thorough else ACTS[:1]
     return within(PATIENCE, outcome_of, data, "tagfile", acts, thorough=thorough)
 

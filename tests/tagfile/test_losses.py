@@ -30,7 +30,7 @@ class outer
 """
 
 
-def test_characters_that_xml_lacks_are_removed_and_named() -> None:
+def test_characters_that_xml_lacks_are_removed_and_listed() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     hkx.use_classes(packfile, CLASSES)
     members = {
