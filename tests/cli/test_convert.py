@@ -94,7 +94,7 @@ def test_a_text_form_converts_back_to_the_same_file(run: Run, wrapped: Path) -> 
     assert "wrapper" not in json.loads(text.read_text())
 
 
-def test_a_file_of_no_known_format_can_be_wrapped(run: Run, sample: Path) -> None:
+def test_a_file_of_an_unknown_format_can_be_wrapped(run: Run, sample: Path) -> None:
     plain, there, back = (sample.with_name(name) for name in ("a.txt", "a.txt.dvpl", "b.txt"))
     plain.write_bytes(b"just text " * 100)
     assert run("convert", plain, back).exit_code == 1
@@ -105,7 +105,7 @@ def test_a_file_of_no_known_format_can_be_wrapped(run: Run, sample: Path) -> Non
     assert back.read_bytes() == plain.read_bytes()
 
 
-def test_a_format_converts_by_its_own_module(run: Run, wrapped: Path) -> None:
+def test_a_wrapped_file_is_converted_by_its_format(run: Run, wrapped: Path) -> None:
     out = wrapped.with_name("out.toy.dvpl")
     assert run("convert", wrapped, out, "--version", "2").exit_code == 0
     assert chunkwright.open(out).items["version"] == "20"
@@ -134,7 +134,9 @@ def test_an_option_that_the_format_lacks_is_refused(
 
 
 @pytest.mark.parametrize("end", ["glb", "obj", "yaml", "xml", "txt.dvpl", "json.dvpl"])
-def test_a_target_that_is_not_a_form_is_refused(run: Run, wrapped: Path, end: str) -> None:
+def test_converting_to_a_form_that_the_format_lacks_is_refused(
+    run: Run, wrapped: Path, end: str
+) -> None:
     out = wrapped.with_name(f"out.{end}")
     result = run("convert", wrapped, out)
     assert result.exit_code == 1
@@ -185,7 +187,7 @@ def _wrapped(run: Run, source: Path) -> Path:
     return wrapped
 
 
-def test_a_file_may_keep_its_own_extension(run: Run, sample: Path) -> None:
+def test_a_file_with_an_unusual_extension_may_keep_it(run: Run, sample: Path) -> None:
     other = _written(sample.with_name("a.archive"), sample.read_bytes())
     assert run("convert", other, sample.with_name("b.archive")).exit_code == 0
     assert run("convert", other, sample.with_name("b.ARCHIVE.dvpl")).exit_code == 0
@@ -201,7 +203,7 @@ def test_a_state_chunk_converts_between_its_versions(run: Run, tmp_path: Path) -
     assert "expected a number for --version, not 'nine'" in refused.stderr
 
 
-def test_an_error_explains_how_to_name_a_missing_output(run: Run, tmp_path: Path) -> None:
+def test_an_error_for_a_missing_output_explains_how_to_name_one(run: Run, tmp_path: Path) -> None:
     for words in (("convert", "a.hkx"), ("convert", tmp_path), ("unwrap", "a"), ("wrap", "a")):
         result = run(*words)
         assert result.exit_code == 2

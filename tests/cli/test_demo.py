@@ -41,7 +41,7 @@ def test_the_demonstration_prints_each_step(run: Run, tmp_path: Path) -> None:
     assert (folder / "formats" / "demo.toy").read_bytes() == b"TOY1\nhp=120\nname=tank\n"
 
 
-def test_without_a_folder_nothing_is_kept(
+def test_the_demonstration_without_a_folder_leaves_no_files(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from .conftest import Run
 
 
-def test_the_suffix_of_the_source_is_one_of_the_targets(run: Run, tmp_path: Path) -> None:
+def test_the_suffix_of_the_source_is_accepted_for_the_target(run: Run, tmp_path: Path) -> None:
     source = tmp_path / "tanks.Config"
     source.write_bytes(bytes(KeyedArchive({"a": 1})))
     for name in ("made.config", "made.CONFIG", "made.ka", "made.dat", "made.config.dvpl"):
