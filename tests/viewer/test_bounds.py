@@ -69,7 +69,7 @@ class Value(Item):
         ("", 1, "", True, ""),
     ],
 )
-def test_summaries_do_not_repeat_the_lines_below(
+def test_summaries_omit_content_that_the_lines_below_show(
     summary: str, kids: int, class_name: str, below: bool, shown: str
 ) -> None:
     item = Value(summary, kids, class_name, below=below)
