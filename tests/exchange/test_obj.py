@@ -89,7 +89,7 @@ def test_materials_with_the_same_name_stay_separate() -> None:
     assert "newmtl wall_1\nKd 1 0.5 0\nd 0.5\n" in library
 
 
-def test_a_part_without_a_material_does_not_get_the_one_before() -> None:
+def test_a_primitive_without_a_material_does_not_inherit_the_previous_one() -> None:
     parts = [triangle(), triangle(material=Material("wall")), triangle()]
     model = SceneModel("s", [Node("n", mesh=Mesh("m", parts))])
     assert lines(model, "usemtl") == ["usemtl none", "usemtl wall", "usemtl none"]
@@ -105,7 +105,7 @@ def test_pictures_whose_names_differ_by_a_space_stay_separate() -> None:
     assert found == [each.data for each in pictures]
 
 
-def test_the_whole_scene_is_drawn() -> None:
+def test_an_obj_file_contains_every_triangle_and_line_of_the_scene() -> None:
     model = everything()
     text = to_obj(model, "scene")["scene.obj"].decode().splitlines()
     assert sum(line.startswith("f ") for line in text) == 3
