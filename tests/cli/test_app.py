@@ -197,7 +197,7 @@ JARGON = re.compile(
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_help_has_no_jargon(name: str, run: Run) -> None:
+def test_help_avoids_jargon(name: str, run: Run) -> None:
     found = JARGON.findall(run("help", name).stdout)
     assert not found
 
@@ -208,7 +208,7 @@ def test_help_without_a_command_lists_all_commands(run: Run, words: list[str]) -
     assert (result.exit_code, result.stdout) == (0, run("--help").stdout)
 
 
-def test_help_of_an_unknown_command_names_the_nearest(run: Run) -> None:
+def test_help_of_an_unknown_command_suggests_the_nearest(run: Run) -> None:
     result = run("help", "fnd")
     assert (result.exit_code, "did you mean 'find'?" in result.stderr) == (2, True)
     assert "did you mean 'help'?" in run("hlp", "find").stderr

@@ -38,7 +38,7 @@ def wrapped(run: Run, sample: Path) -> Path:
     return path
 
 
-def test_the_type_names_are_those_of_the_format() -> None:
+def test_the_names_of_wrapper_types_are_those_of_the_format() -> None:
     from chunkwright.dvpl.codecs import DvplType
 
     names = {"none" if name == "stored" else name: kind for name, kind in DVPL_TYPES.items()}
@@ -76,7 +76,7 @@ def test_a_wrapped_file_stays_wrapped_unless_the_name_says_otherwise(
 
 
 @pytest.mark.parametrize(("name", "kind"), [("out.toy.DVPL", 2), ("out.toy", None)])
-def test_a_plain_file_is_wrapped_if_the_name_says_so(
+def test_a_plain_file_is_wrapped_if_the_name_ends_in_dvpl(
     run: Run, sample: Path, name: str, kind: int | None
 ) -> None:
     out = sample.with_name(name)
@@ -210,13 +210,13 @@ def test_an_error_for_a_missing_output_explains_how_to_name_one(run: Run, tmp_pa
         assert "add -o" in result.stderr
 
 
-def test_a_note_says_that_an_output_without_extension_is_a_file(run: Run, tmp_path: Path) -> None:
+def test_an_output_without_extension_is_reported_as_a_file(run: Run, tmp_path: Path) -> None:
     (tmp_path / "a.archive").write_bytes(bytes(KeyedArchive({"hp": 1})))
     result = run("convert", tmp_path / "a.archive", "-o", tmp_path / "mod")
     assert (result.exit_code, (tmp_path / "mod").is_file()) == (0, True)
     assert f"{tmp_path / 'mod'} has no extension: it was written as a file" in result.stderr
 
 
-def test_the_help_says_where_a_batch_keeps_its_record(run: Run) -> None:
+def test_the_help_states_where_a_batch_keeps_its_record(run: Run) -> None:
     for verb in ("convert", "set", "dump"):
         assert ".chunkwright-batch.jsonl" in run(verb, "--help").stdout

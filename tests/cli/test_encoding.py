@@ -85,7 +85,7 @@ def test_text_that_the_code_page_lacks_is_refused(run: Run, level: Path) -> None
     assert level.read_bytes() == before
 
 
-def test_a_parameter_is_set_as_graphs_name_it(run: Run, tmp_path: Path) -> None:
+def test_a_parameter_is_set_by_the_name_that_graphs_show(run: Run, tmp_path: Path) -> None:
     file = chunkwright.open_virtools(bytes(made_by(VIRTOOLS)))
     made = file.add_object("CKParameterLocal", "Speed")
     made["value"] = {

@@ -54,7 +54,7 @@ def test_find_prints_hits_as_json(run: Run, folder: Path) -> None:
     assert row["type"] == "STRING"
 
 
-def test_the_exit_status_is_like_that_of_grep(run: Run, folder: Path) -> None:
+def test_the_exit_status_of_find_is_like_that_of_grep(run: Run, folder: Path) -> None:
     assert run("find", "//CKMesh", folder).exit_code == 0
     nothing = run("find", "//CKNothing", folder)
     assert (nothing.exit_code, nothing.stdout) == (1, "")
@@ -108,7 +108,7 @@ def test_swapped_file_and_query_are_reported_without_searching(
         assert words in " ".join(result.stderr.split())
 
 
-def test_a_query_that_is_also_a_file_is_a_query(
+def test_a_query_is_not_taken_for_a_file_of_the_same_name(
     run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(folder)
@@ -174,7 +174,7 @@ MEANT = [
 
 
 @pytest.mark.parametrize(("query", "near"), MEANT)
-def test_the_query_that_was_meant_is_reported_and_finds_something(
+def test_a_corrected_query_is_suggested_and_has_hits(
     run: Run, folder: Path, query: str, near: str
 ) -> None:
     result = run("find", query, folder)
@@ -293,7 +293,7 @@ def test_several_values_are_set_at_once(run: Run, folder: Path) -> None:
 
 
 @pytest.mark.parametrize("word", ["-2", "-2.5", "-.5", "-1e3", "-inf"])
-def test_a_negative_number_is_a_value(run: Run, tmp_path: Path, word: str) -> None:
+def test_a_negative_number_is_accepted_as_a_value(run: Run, tmp_path: Path, word: str) -> None:
     file = tmp_path / "a.archive"
     KeyedArchive({"x": 1.0, "y": 1.0}).save(file)
     assert run("set", file, "/x", word, "-o", file, "/y", word).exit_code == 0
@@ -331,7 +331,7 @@ def test_set_and_rm_with_a_query_change_every_hit(run: Run, folder: Path) -> Non
     assert list(chunkwright.open(file).find("//albedo[=new.tex]")) == []
 
 
-def test_nothing_is_set_if_one_value_does_not_fit(run: Run, folder: Path) -> None:
+def test_no_value_is_set_if_one_does_not_fit(run: Run, folder: Path) -> None:
     behaviour = folder / BEHAVIOUR.rpartition("/")[2]
     before = behaviour.read_bytes()
     address = "/objects/hkbClipGenerator:Torch_SprintForward"
@@ -367,7 +367,7 @@ def test_output_is_written_where_requested(run: Run, folder: Path) -> None:
     assert level.read_bytes() == before
 
 
-def test_a_dash_is_stdin_and_stdout(run: Run, folder: Path) -> None:
+def test_a_dash_means_stdin_or_stdout(run: Run, folder: Path) -> None:
     data = (folder / SCENE.rpartition("/")[2]).read_bytes()
     address = "/data_nodes/#0x1/textures/albedo"
     found = run("find", address, "-", data=data)
@@ -388,7 +388,7 @@ def test_positions_of_removed_elements_are_those_before_the_removal(
     assert chunkwright.open(file).get("/list") == [0, 2, 4]
 
 
-def test_the_written_file_is_reported(run: Run, tmp_path: Path) -> None:
+def test_set_and_rm_report_the_written_file(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "tank.ka"
     KeyedArchive({"hp": 100, "name": "T-34"}).save(file)
     assert run("set", file, "/hp", "7", "/name", "IS").stdout == f"wrote {file}: 2 changes\n"

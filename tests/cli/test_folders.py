@@ -51,7 +51,9 @@ def test_a_folder_is_converted_with_a_summary(run: Run, meshes: Path, tmp_path: 
     assert told == "3 files: 2 written, 1 skipped, 0 failed\n"
 
 
-def test_the_report_says_what_failed_and_why(run: Run, meshes: Path, tmp_path: Path) -> None:
+def test_the_report_states_which_files_failed_and_why(
+    run: Run, meshes: Path, tmp_path: Path
+) -> None:
     result = run("dump", meshes, "-o", tmp_path / "texts", "--json", "-")
     assert result.exit_code == 1
     report = json.loads(result.stdout)
@@ -192,7 +194,9 @@ def test_a_batch_without_changes_reports_the_reasons(run: Run, tmp_path: Path) -
         assert wrong.stderr.count("\n") == 1
 
 
-def test_files_that_lack_the_text_of_a_query_are_skipped_unread(run: Run, tmp_path: Path) -> None:
+def test_files_without_the_text_of_a_query_are_skipped_without_reading_them(
+    run: Run, tmp_path: Path
+) -> None:
     KeyedArchive({"texture": "old.tex"}).save(tmp_path / "a.ka")
     KeyedArchive({"texture": "other.tex"}).save(tmp_path / "b.ka")
     (tmp_path / "broken.ka").write_bytes(bytes(KeyedArchive({"texture": "other.tex"}))[:-3])

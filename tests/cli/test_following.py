@@ -82,7 +82,7 @@ def test_changing_an_id_reports_the_references_that_dangle(run: Run, tmp_path: P
     assert any(MATERIAL in str(problem) for problem in document.problems())
 
 
-def test_references_that_are_set_together_are_not_reported(run: Run, tmp_path: Path) -> None:
+def test_references_updated_in_the_same_edit_are_not_reported(run: Run, tmp_path: Path) -> None:
     file = written(tmp_path, SCENE)
     done = run("set", file, "/data_nodes/#0x2/#id", "77", MATERIAL, "77")
     assert (done.exit_code, done.stderr) == (0, "")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from .conftest import Run
 
-# The real file that the row of each game names.
+# The real file of each game, as named in its row of the table.
 OF_GAME = {
     "skyrim-le": "havok/BadDogSkyrim_PyNifly__tests__Skyrim__skeleton.hkx",
     "skyrim-se": "havok/BadDogSkyrim_PyNifly__tests__SkyrimSE__skeleton.hkx",
@@ -101,9 +101,7 @@ def test_a_file_for_blitz_is_wrapped_and_its_folder_gets_the_suffix(
 
 
 @needs_samples
-def test_a_file_that_cannot_be_made_like_those_of_the_game_is_refused(
-    run: Run, tmp_path: Path
-) -> None:
+def test_a_file_that_cannot_be_converted_for_a_game_is_refused(run: Run, tmp_path: Path) -> None:
     out = tmp_path / "out.hkx"
     found = run("convert", STARFIELD, out, "--for", "dark-souls-remastered")
     assert found.exit_code == 1

@@ -61,7 +61,7 @@ def members(path: Path, name: str) -> list[str]:
         "//Full/members",
     ],
 )
-def test_a_group_gets_members_by_name_and_address(
+def test_members_of_a_group_are_set_by_name_and_address(
     run: Run, level: Path, where: str, value: str
 ) -> None:
     done = run("set", level, where, value)
@@ -242,7 +242,7 @@ def test_several_members_are_added_at_once_to_a_group_without_any(
     assert members(level, "Empty") == ["C", "D, E", "A"]
 
 
-def test_the_last_of_two_values_of_a_new_area_is_kept(run: Run, level: Path) -> None:
+def test_the_last_of_two_values_for_a_new_area_is_kept(run: Run, level: Path) -> None:
     done = run("set", level, f"{EMPTY}/members", "C", f"{EMPTY}/members", "A, B")
     assert done.exit_code == 0, done.stderr
     assert members(level, "Empty") == ["A", "B"]

@@ -148,7 +148,7 @@ def moved_and_renamed(model: SceneModel) -> None:
     named(model, "cart").name = "wagon"
 
 
-def test_a_note_says_that_nothing_was_edited(yard: Callable[..., list[Path]], run: Run) -> None:
+def test_a_scene_without_edits_is_reported(yard: Callable[..., list[Path]], run: Run) -> None:
     shown, source, target = yard(nothing)
     result = run("import", shown, "--into", source, "-o", target)
     assert (result.exit_code, result.stderr) == (0, "")

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from .conftest import Run
 
 
-def test_json_has_one_line_per_file_in_order(run: Run, sample: Path, tmp_path: Path) -> None:
+def test_info_as_json_prints_one_line_per_file_in_order(
+    run: Run, sample: Path, tmp_path: Path
+) -> None:
     other = tmp_path / "other.toy"
     other.write_bytes(b"TOY1\n")
     result = run("info", "--json", other, sample)

@@ -38,7 +38,7 @@ def test_an_unknown_suffix_is_refused_with_a_list_of_the_known_ones(
     assert not (tmp_path / "made.glb").exists()
 
 
-def test_unwrapped_content_is_not_called_a_wrapper(run: Run, tmp_path: Path) -> None:
+def test_unwrapped_content_is_not_reported_as_a_wrapper(run: Run, tmp_path: Path) -> None:
     plain, wrapped = tmp_path / "picture.bin", tmp_path / "picture.bin.dvpl"
     plain.write_bytes(b"of a format that is not known")
     result = run("convert", plain, wrapped)

@@ -166,7 +166,7 @@ def test_two_real_packed_scenes_are_merged(run: Run, tmp_path: Path) -> None:
 
 
 @needs_samples
-def test_nothing_is_written_if_the_result_cannot_be(run: Run, tmp_path: Path) -> None:
+def test_no_file_is_written_if_the_merged_scene_is_refused(run: Run, tmp_path: Path) -> None:
     # A text of the first scene was changed, but kept the id of the text in the second scene.
     names = "c9e9cb17_explosion_tank_m.sc2.dvpl", "2d7ab6cc_explosion_AMX_Dracula.sc2.dvpl"
     out = tmp_path / "new" / "all.sc2"

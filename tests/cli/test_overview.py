@@ -180,7 +180,7 @@ def test_no_commands_are_suggested_for_a_name_that_cannot_be_typed(run: Run) -> 
     assert HEADING not in run(odd).stdout
 
 
-def test_a_folder_is_counted_by_kind(run: Run, tmp_path: Path) -> None:
+def test_the_files_of_a_folder_are_counted_by_format(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "mods"
     folder.mkdir()
     (folder / "readme.txt").write_text("about them")

@@ -45,7 +45,7 @@ def test_the_readme_is_short() -> None:
     assert len(README.split()) <= 1500
 
 
-def test_the_first_screen_has_the_purpose_an_example_and_the_first_command() -> None:
+def test_the_readme_begins_with_purpose_example_and_first_command() -> None:
     screen = README.partition("```sh")[0]
     assert screen.count("\n") < 50
     for what in ("DAVA", "Havok", "Virtools", "Blitz", "Skyrim", "Ballance", "<img", "3.11"):

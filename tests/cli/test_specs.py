@@ -71,7 +71,7 @@ def test_the_parsers_are_checked_against_the_specs(
     assert f"were not made from {changed[2].name} (run build.sh" in result.stderr
 
 
-def test_a_folder_or_check_is_required(run: Run, tmp_path: Path) -> None:
+def test_specs_requires_a_folder_or_check(run: Run, tmp_path: Path) -> None:
     for arguments in ((), (tmp_path, "--check")):
         result = run("specs", *arguments)
         assert result.exit_code == 2

@@ -225,7 +225,7 @@ def test_all_tables_of_a_folder_are_written_and_read_back(run: Run, tmp_path: Pa
 
 
 @needs_samples
-def test_every_real_array_is_unchanged_by_its_own_table() -> None:
+def test_writing_its_own_table_into_a_real_array_changes_nothing() -> None:
     arrays = 0
     for path in samples("virtools"):
         file = chunkwright.open_virtools(path)
@@ -235,7 +235,7 @@ def test_every_real_array_is_unchanged_by_its_own_table() -> None:
             text = csv_tables.text_of(array)
             assert csv_tables.apply(array, text) == []
             rows = [list(row) for row in array.rows]
-            # emptied and filled again, all values with a text form are as before
+            # emptied and filled again, all values with a text form are unchanged
             if rows and not any(isinstance(cell, Parameter) for row in rows for cell in row):
                 csv_tables.apply(array, text.splitlines(keepends=True)[0])
                 assert array.rows == []

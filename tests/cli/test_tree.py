@@ -40,7 +40,7 @@ def test_a_tree_is_printed(run: Run, sample: Path) -> None:
     assert result.stderr == ""
 
 
-def test_the_depth_is_limited(run: Run, sample: Path) -> None:
+def test_the_depth_of_a_printed_tree_is_limited(run: Run, sample: Path) -> None:
     assert run("tree", "--depth", 0, sample).stdout == "toy  5 items\n"
     assert run("tree", "--depth", 1, sample).stdout.splitlines()[1:] == [
         "├── hp  100",
@@ -128,7 +128,7 @@ def test_aliases_and_abbreviated_paths_find_the_same_item() -> None:
     assert [item.address for item in objects.shown()] == ["/objects/Run", "/objects/Walk"]
 
 
-def test_names_are_made_printable(run: Run, sample: Path) -> None:
+def test_unprintable_characters_in_names_are_escaped(run: Run, sample: Path) -> None:
     sample.write_bytes(
         "TOY1\n[bold]:smile:=\x1b[31mred\nna\u00efve=\u6226\u8eca\n".encode() + b"\xff=\x80\n"
     )

@@ -88,7 +88,7 @@ def test_every_command_works_with_every_format_or_prints_one_error(
 
 
 @pytest.mark.parametrize("format", FORMATS, ids=lambda format: format.name)
-def test_what_get_returns_can_be_set_and_removed(
+def test_values_printed_by_get_can_be_set_and_removed(
     run: Run, format: AnyFormat, tmp_path: Path
 ) -> None:
     file = made(format, tmp_path)

@@ -65,7 +65,7 @@ def test_the_first_difference_is_reported(run: Run, sample: Path, fault: str, me
     assert "1 file: 0 identical, 1 different, 0 refused\n" in result.stdout
 
 
-def test_the_text_form_reveals_differences_that_bytes_do_not(run: Run, sample: Path) -> None:
+def test_verify_with_text_reveals_differences_that_bytes_do_not(run: Run, sample: Path) -> None:
     sample.write_text("TOY1\ntext=lossy\n")
     assert run("verify", sample).exit_code == 0
     result = run("verify", "--text", sample)
@@ -242,7 +242,7 @@ def test_the_report_is_written_as_json(run: Run, sample: Path, tmp_path: Path) -
 
 
 @pytest.mark.parametrize("at", [0, 1, 65535, 65536, 65537, 200_000])
-def test_the_first_difference_has_its_offset(at: int) -> None:
+def test_the_first_difference_states_its_offset(at: int) -> None:
     data = bytes(200_001)
     assert first_difference(data, data[:at] + b"\1" + data[at + 1 :]) == at
     assert first_difference(data, data[:at]) == at

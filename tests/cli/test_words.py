@@ -1,4 +1,4 @@
-"""Every verb with malformed input of every kind reports errors without terms of Python."""
+"""Every command reports malformed input of every kind without Python terms."""
 
 from __future__ import annotations
 

@@ -76,7 +76,9 @@ def test_the_payload_is_unwrapped_unchanged(run: Run, tmp_path: Path, name: str,
 @pytest.mark.parametrize("verb", ["wrap", "convert", "convert_to_other"])
 def test_the_payload_is_wrapped_unchanged(run: Run, tmp_path: Path, name: str, verb: str) -> None:
     if verb == "convert_to_other" and name in ("form.json", "packfile.xml"):
-        pytest.skip("convert builds files from such content, unless the name of the output ends in .dvpl")
+        pytest.skip(
+            "convert builds files from such content, unless the name of the output ends in .dvpl"
+        )
     source = written(tmp_path / name, PAYLOADS[name])
     out = tmp_path / (f"{name}.dvpl" if verb != "convert_to_other" else "y.dvpl")
     result = run("wrap", source, "-o", out) if verb == "wrap" else run("convert", source, out)

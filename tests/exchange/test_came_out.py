@@ -76,7 +76,7 @@ def test_other_differences_of_a_mesh_count_as_edits(other: dict[str, Any]) -> No
 
 
 def test_the_result_is_compared_with_the_edits_and_not_the_editors_mesh() -> None:
-    """An editor splits vertices, but the file stores what the edit says."""
+    """An editor splits vertices, but the file stores only the edit."""
     base, moved = square(), square(positions=POINTS * 2)
     old, edited = Mesh("m", [base, square()]), Mesh("m", [renumbered(moved)])
     edits = edits_of(old, edited, part_edit(base, moved), part_edit(old.primitives[1], None, 1))

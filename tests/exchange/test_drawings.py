@@ -72,7 +72,7 @@ def test_a_background_shows_through_transparent_pixels_of_a_picture() -> None:
         (30, (0.5, 0, 0.75**0.5), (0.75**0.5, 0, -0.5)),
     ],
 )
-def test_the_camera_goes_around_and_looks_down_by_20_degrees(
+def test_the_camera_circles_the_scene_looking_down_by_20_degrees(
     around: float, front: tuple[float, ...], right: tuple[float, ...]
 ) -> None:
     level, up = 0.9396926207859084, 0.3420201433256687  # the cosine and the sine

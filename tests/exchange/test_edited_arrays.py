@@ -257,7 +257,7 @@ def test_arrays_that_editors_fill_with_defaults_are_not_an_edit() -> None:
 def test_values_may_drift_up_to_a_bound_without_being_edits(
     name: str, drift: float, base: float, more: float
 ) -> None:
-    """By the drift near 0, in proportion further away; positions by the drift of a pose too."""
+    """The bound is constant near 0 and grows with the value; positions may also drift with a pose."""
     for factor, differs in ((0.95, False), (1.05, True)):
         before = full()
         before.attributes["_x"] = rows(3, 2, 1)

@@ -153,7 +153,7 @@ def test_a_channel_that_moved_nothing_may_be_dropped() -> None:
 
 
 @pytest.mark.parametrize(("y", "is_edit"), [(1.0, False), (1.5, True)])
-def test_editors_keep_a_channel_of_a_bone_though_it_never_leaves_its_start(
+def test_dropping_a_constant_channel_is_an_edit_unless_it_holds_the_rest_pose(
     y: float, is_edit: bool
 ) -> None:
     """Without the channel, the bone would be in its rest pose."""
@@ -223,7 +223,7 @@ def test_a_renamed_clip_that_moves_other_nodes_is_a_new_clip() -> None:
 
 
 @pytest.mark.parametrize("names", [("Walk", "Walk.001"), ("Walk.001", "Walk")])
-def test_clips_are_matched_although_an_editor_numbers_names(names: tuple[str, str]) -> None:
+def test_clips_that_an_editor_renamed_with_a_number_are_matched(names: tuple[str, str]) -> None:
     before = of((names[0], WALK), (names[1], RUN))
     after = copy.deepcopy(before)
     after.animations.reverse()

@@ -166,7 +166,7 @@ def test_moving_joints_in_the_rest_pose_leaves_vertices_unchanged(joint: str) ->
     assert found[1:] == (["mesh.shape body"] if joint == "hip" else [])
 
 
-def test_a_joint_with_small_units_can_be_turned_in_the_rest_pose() -> None:
+def test_a_joint_of_a_rig_in_small_units_can_be_rotated_in_the_rest_pose() -> None:
     """The unit of many rigs is a hundredth of a metre: their matrices have small numbers."""
     before = rig()
     named(before, "hip").scale = (0.01, 0.01, 0.01)

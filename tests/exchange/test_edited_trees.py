@@ -45,7 +45,7 @@ def moves(original: SceneModel, edited: SceneModel) -> dict[str, tuple[str, floa
 # -- parents -----------------------------------------------------------------------------
 
 
-def test_a_node_gets_another_parent_with_or_without_a_move() -> None:
+def test_a_node_can_get_another_parent_with_or_without_moving() -> None:
     before = of(node("a", 1, node("n", 1)), node("b", 5))
     assert moves(before, of(node("a", 1), node("b", 5, node("n", -3)))) == {"n": ("b", -3, False)}
     assert moves(before, of(node("a", 1), node("b", 5, node("n", -2)))) == {"n": ("b", -2, True)}
@@ -275,11 +275,11 @@ def walking(x: float, **more: Any) -> SceneModel:
 
 
 @pytest.mark.parametrize("x", [0, 2.5, 10])
-def test_an_animated_node_on_its_path_was_not_moved(x: float) -> None:
+def test_an_animated_node_on_its_path_does_not_count_as_moved(x: float) -> None:
     assert changes(walking(1), walking(x)) == []
 
 
-def test_an_animated_node_off_its_path_was_moved() -> None:
+def test_an_animated_node_off_its_path_counts_as_moved() -> None:
     assert changes(walking(1), walking(11)) == ["node.place n"]
     edited = walking(1)
     edited.roots[0].translation = (1, 2, 0)
@@ -478,7 +478,7 @@ def test_applying_the_changes_gives_the_edited_tree(pair: tuple[SceneModel, Scen
 # -- pairs -------------------------------------------------------------------------------
 
 
-def test_pairs_are_in_the_order_of_the_originals() -> None:
+def test_matched_pairs_are_in_the_order_of_the_originals() -> None:
     addresses = [f"/m/{number}" for number in range(40)]
     names = [f"material {number}" for number in range(40)]
     ours = [Material("", extras=mark(each)) for each in addresses] + [*map(Material, names)]

@@ -262,7 +262,7 @@ def test_a_change_of_any_field_is_found(kind: str, field: str) -> None:
     assert seen == wanted
 
 
-def test_exceptions_are_fields_of_the_scene_model() -> None:
+def test_each_exception_in_the_table_is_a_field_of_the_scene_model() -> None:
     assert {key[:2] for key in UNSEEN} <= set(FIELDS)
 
 

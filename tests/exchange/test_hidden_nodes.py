@@ -137,7 +137,7 @@ def test_hiding_a_node_by_mark_or_extension_is_an_edit(
     assert changes(model, edited) == expected
 
 
-def test_a_mark_that_contradicts_its_hidden_node_was_edited() -> None:
+def test_a_mark_that_contradicts_the_extension_is_an_edit() -> None:
     model = SceneModel("s", [Node("n", hidden=True, extras=mark("/n"))])
     edited = gltf.read(gltf.to_glb(model))
     edited.roots[0].extras[KEY]["hidden"] = False

@@ -210,7 +210,7 @@ def test_a_field_is_read_back_or_reported_as_lost(
     assert is_back or is_noted or field in STORED[suffix]
 
 
-def test_an_ordinary_scene_loses_nothing(tmp_path: Path) -> None:
+def test_an_ordinary_scene_is_stored_without_losses(tmp_path: Path) -> None:
     part = m.Primitive(TRIANGLE.copy(), None, material=m.Material("Wood"), normals=ROWS)
     scene = m.SceneModel("scene", [m.Node("Box", mesh=m.Mesh("Box", [part]))])
     for suffix in (".sc2", ".nmo"):

@@ -95,7 +95,7 @@ def test_a_matrix_scales_then_rotates_then_translates() -> None:
     assert transforms.local_matrix(node) == pytest.approx(np.eye(4) * 2)
 
 
-def test_a_mirror_is_a_negative_scale() -> None:
+def test_a_mirroring_matrix_has_a_negative_scale() -> None:
     _, rotation, scale = transforms.decomposed(np.diag((2.0, 3.0, -4.0, 1.0)))
     assert math.prod(scale) == pytest.approx(-24)
     assert sorted(map(abs, scale)) == pytest.approx([2, 3, 4])

@@ -43,7 +43,7 @@ def test_vertices_are_numbered_across_parts_and_v_is_flipped() -> None:
     assert lines(model, "vt ") == ["vt 0 1", "vt 1 1", "vt 0 0.75"]
 
 
-def test_each_kind_of_number_is_counted_separately() -> None:
+def test_positions_coordinates_and_normals_are_numbered_separately() -> None:
     def with_rows(first: int, *, uv: bool, normals: bool) -> Primitive:
         made = triangle()
         if uv:

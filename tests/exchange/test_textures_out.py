@@ -1,4 +1,4 @@
-"""Pictures of textures: exported as they are, and shown."""
+"""Pictures of textures: exported to files, and drawn."""
 
 from __future__ import annotations
 

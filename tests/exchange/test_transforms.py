@@ -51,7 +51,7 @@ def test_a_matrix_scales_then_rotates_then_translates() -> None:
     assert turned == pytest.approx((0, 0, HALF, HALF))
 
 
-def test_a_mirror_is_a_negative_scale() -> None:
+def test_a_mirroring_matrix_has_a_negative_scale() -> None:
     _, turned, scaled = transforms.decomposed(np.diag([1.0, -2, 3, 1]))
     assert scaled[0] < 0 < min(scaled[1:])
     assert transforms.composed((0, 0, 0), turned, scaled) == pytest.approx(np.diag([1, -2, 3, 1]))

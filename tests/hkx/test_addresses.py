@@ -42,7 +42,7 @@ def test_a_name_that_begins_like_a_number_is_a_name() -> None:
         packfile.get("/objects/#Run")
 
 
-def test_numbers_stay_when_neighbours_are_added_and_removed() -> None:
+def test_object_numbers_stay_the_same_when_others_are_added_or_removed() -> None:
     packfile = chunkwright.open(bytes(clips("Walk", "Run", "Jump")))
     assert [obj.number for obj in packfile.objects] == [1, 2, 3, 4]
     run = packfile.find_object("Run")
@@ -59,7 +59,7 @@ def test_numbers_stay_when_neighbours_are_added_and_removed() -> None:
     assert hkx.convert(packfile, version="hk_2014.1.0-r1").find_object("Run").number == 3
 
 
-def test_text_forms_keep_the_numbers() -> None:
+def test_text_forms_keep_the_numbers_of_objects() -> None:
     packfile = chunkwright.open(bytes(clips("Walk", "Run")))
     hkx.drop(packfile, packfile.find_object("Walk"))
     text = hkx.xml.dump(packfile).text
@@ -105,7 +105,7 @@ def test_a_name_is_read_without_decoding_the_object() -> None:
     assert not any(obj.is_decoded for obj in packfile.objects)
 
 
-def test_errors_have_the_address_of_the_object() -> None:
+def test_errors_state_the_address_of_the_object() -> None:
     packfile = clips("Walk")
     walk = packfile.find_object("Walk")
     walk["animationName"] = 5
@@ -223,7 +223,7 @@ def shown(packfile: Packfile, where: str) -> Any:
         ("Cached", "4", 4),
     ],
 )
-def test_a_member_takes_values_of_its_type(
+def test_a_member_accepts_values_of_its_type(
     packfile: Packfile, where: str, given: Any, expected: Any
 ) -> None:
     packfile.set(f"{ALL}/{where}", given)

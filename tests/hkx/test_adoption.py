@@ -81,7 +81,7 @@ def test_state_machines_are_copied_between_real_behaviours(one: Path, two: Path)
     assert bytes(read) == data
     assert read.problems() == old.problems()
     changed = [each.address for each in diff(old, read) if each.kind != "added"]
-    # Numbers of several variables are one array, which differs as a whole.
+    # The indices of several variables are one array, so the whole array differs.
     assert not [each for each in changed if not each.endswith("/quadVariableValues")]
     brought, came = in_order(other, theirs), in_order(new, copy)
     assert [each.class_name for each in came] == [each.class_name for each in brought]

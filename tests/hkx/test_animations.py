@@ -354,7 +354,7 @@ def test_the_jump_at_a_knot_is_zero_for_curves_without_that_knot(degree: int) ->
 
 
 def test_reported_errors_are_the_largest_over_all_tracks_and_frames() -> None:
-    """Distances for translations, angles for rotations, numbers for scales and floats."""
+    """Errors are distances of translations, angles of rotations, differences of other numbers."""
     still = Samples(
         np.zeros((2, 3, 3), np.float32),
         np.full((2, 3, 4), (0, 0, 0, 1), np.float32),

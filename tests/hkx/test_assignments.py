@@ -33,7 +33,7 @@ MAKERS = (
 
 
 def public(one: Any) -> list[str]:
-    """List what an instance has besides methods, fields and properties alike."""
+    """List the fields and properties of an instance, but not its methods."""
     names = [name for name in dir(type(one)) if not name.startswith("_")]
     if is_dataclass(one):
         names += [each.name for each in fields(one)]
@@ -123,7 +123,7 @@ WRITTEN = {
     "trailing": b"tail",
     "object_prefix": 8,
 }
-# The source of the file, and its surroundings: no part of its bytes.
+# The source of the file and its surroundings, which are not part of its bytes.
 AROUND = {"source", "wrapper", "embedded_at"}
 # The parts of the packfile, assigned below.
 PARTS = {"header", "sections", "objects", "root"}
@@ -268,7 +268,7 @@ def refused(packfile: hkx.Packfile, name: str, value: Any) -> ChunkwrightError |
 
 
 def places(value: Any) -> Iterator[tuple[Any, Any]]:
-    """Walk every slot of plain data."""
+    """Walk every place in nested lists and dicts."""
     if isinstance(value, dict | list):
         for key in list(value) if isinstance(value, dict) else range(len(value)):
             yield value, key

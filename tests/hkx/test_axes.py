@@ -98,7 +98,9 @@ def test_the_top_node_turns_the_up_axis_to_y() -> None:
         (None, math.nan, "expected a positive unit in metres"),
     ],
 )
-def test_other_axes_and_units_are_refused(name: str | None, unit: float | None, words: str) -> None:
+def test_unknown_axes_and_invalid_units_are_refused(
+    name: str | None, unit: float | None, words: str
+) -> None:
     with pytest.raises(QueryError, match=words):
         Axes.chosen(name, unit)
 

@@ -125,7 +125,7 @@ def test_a_new_bone_comes_last_below_its_parent(version: str) -> None:
 
 
 def without_tail(model: SceneModel) -> None:
-    """Remove two of the four bones of the cat, with what follows them."""
+    """Remove the tail, two of the four bones of the cat, from the tree, the skin and the clip."""
     tail = bone_of(model, "tail")
     (tip,) = tail.children
     above(model, tail).children.remove(tail)
@@ -326,7 +326,7 @@ def test_a_bone_without_a_track_gets_one_when_it_is_animated() -> None:
 
 
 @pytest.mark.parametrize(("end", "frames"), [(0.5, 16), (2.0, 61)])
-def test_a_clip_becomes_shorter_or_longer(end: float, frames: int) -> None:
+def test_a_clip_can_become_shorter_or_longer(end: float, frames: int) -> None:
     packfile = with_clip([0, 3])
     before = views.animations(packfile)[0].sample().translations
     model = edited(packfile)
@@ -380,7 +380,7 @@ def test_a_slower_clip_has_the_same_frames_and_annotations() -> None:
     assert view.tracks[0].annotations[0].time == pytest.approx(1.0)
 
 
-def test_a_clip_cannot_step_between_its_frames() -> None:
+def test_stepped_keys_of_a_clip_are_reported_as_not_applied() -> None:
     packfile = with_clip([0])
     model = edited(packfile)
     (channel,) = model.animations[0].channels
@@ -714,7 +714,7 @@ def test_float_tracks_are_kept_with_their_slots() -> None:
 
 
 @pytest.mark.parametrize(("keys", "frames"), [(3, 16), (9, 61)])
-def test_float_tracks_are_cut_or_held_with_their_clip(keys: int, frames: int) -> None:
+def test_float_tracks_are_truncated_or_extended_with_their_clip(keys: int, frames: int) -> None:
     packfile = cat()
     floats = np.arange(62).reshape(31, 2)
     moved = np.zeros((31, 4, 3), np.float32)
@@ -736,7 +736,7 @@ def test_float_tracks_are_cut_or_held_with_their_clip(keys: int, frames: int) ->
     assert view.sample().floats == pytest.approx(held[:frames])
 
 
-def test_a_scene_without_skins_is_one_skeleton() -> None:
+def test_a_scene_without_skins_becomes_one_skeleton() -> None:
     model = SceneModel("cat", [Node("body", [Node("tail")])])
     packfile: Any
     packfile, notes = making.packfile_of(model)
@@ -749,7 +749,7 @@ def test_a_scene_without_skins_is_one_skeleton() -> None:
         making.packfile_of(model, hkx.new_packfile("hk_2010.2.0-r1"))
 
 
-def test_parts_of_a_scene_that_skeletons_do_not_have_are_named() -> None:
+def test_parts_of_a_scene_that_a_packfile_cannot_store_are_listed() -> None:
     own = {"chunkwright": {"bone": 1}}
     mesh = Mesh("fur", [Primitive(np.zeros((3, 3), np.float32))])
     light, camera = Node("lamp", light=Light("lamp")), Node("eye", camera=Camera("eye"))

@@ -522,7 +522,7 @@ def test_events_and_variables_are_searched_by_name() -> None:
         assert use.kind is not None
         assert use.number is not None
         name = graph.name_of(use.kind, use.number)
-        # Opened again, nothing is decoded yet, and objects are ruled out by their bytes.
+        # In a newly opened file, nothing is decoded yet: objects are excluded by their bytes.
         for asked in (packfile, chunkwright.open_packfile(path)):
             found = list(asked.find(f'//{use.member}[="{name}"]'))
             assert len(found) == same.count((use.member, use.kind, use.number))
@@ -554,7 +554,7 @@ def test_a_shared_quad_is_removed_with_its_last_variable() -> None:
     packfile.objects["Root"]["syncVariableIndex"] = -1
     graph = graph_of(packfile)
     held = graph.data["variableInitialValues"]
-    held["wordVariableValues"][3]["value"] = 0  # "Goal" has that of "Way"
+    held["wordVariableValues"][3]["value"] = 0  # "Goal" shares the quad of "Way"
     graph.remove_variable("Way")
     assert held["quadVariableValues"].tolist() == [[1, 2, 3, 0], [0, 0, 0, 1]]
     assert graph.initial("Goal") == [1, 2, 3, 0]
@@ -604,7 +604,7 @@ def test_a_graph_may_have_no_initial_values() -> None:
         ("POINTER", (None, 0), (5, "Walk")),
     ],
 )
-def test_variables_of_each_type_take_their_values(kind: str, good: Any, bad: Any) -> None:
+def test_variables_of_each_type_accept_valid_values(kind: str, good: Any, bad: Any) -> None:
     graph = graph_of(made())
     graph.add_variable("Mood", kind, None if kind == "POINTER" else 0)
     for value in good:

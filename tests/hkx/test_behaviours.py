@@ -78,7 +78,7 @@ def test_the_number_of_parts_of_a_graph_is_limited(
     assert all(note.startswith(f"only the first {most} parts are shown") for note in made.notes)
 
 
-def test_a_part_without_a_name_is_called_by_its_number() -> None:
+def test_a_part_without_a_name_is_labelled_by_its_number() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     clip: Any = hkx.new_object(packfile, "hkbClipGenerator", {"animationName": "a.hkx"})
     packfile.root = clip

@@ -72,7 +72,7 @@ def test_an_object_that_cannot_be_decoded_does_not_affect_the_others() -> None:
 
 
 @needs_samples
-def test_an_object_that_is_cut_off_is_a_problem() -> None:
+def test_a_truncated_object_is_a_problem() -> None:
     packfile = opened(SAMPLES / "havok" / "9033f102_TEST_HKX_2.hkx")
     assert any("takes 40 bytes, but 32 are left" in each.message for each in packfile.problems())
     packfile.decode_all()
@@ -99,7 +99,7 @@ def test_only_objects_that_cannot_be_decoded_are_problems(path: Path) -> None:
     assert told == {f"#{obj.number:04d}" for obj in bad}
 
 
-def test_a_fixup_of_an_empty_array_does_no_harm() -> None:
+def test_the_fixup_of_an_empty_array_may_have_any_target() -> None:
     packfile = two_skeletons()
     cat = packfile.find_object("cat")
     slot = next(one for one in cat.values.plan.slots if one.member.name == "localFrames")

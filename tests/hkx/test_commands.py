@@ -176,7 +176,7 @@ def test_losses_of_a_conversion_are_listed_before_anything_is_left_out(
     assert chunkwright.open(out).header.contents_version == "hk_2014.1.0-r1"
 
 
-def test_what_xml_cannot_carry_is_reported_once_per_member(
+def test_losses_of_xml_are_reported_once_per_member(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     done = run(monkeypatch, sample(RAGDOLL), tmp_path / "out.xml")
@@ -234,7 +234,7 @@ def test_the_dialect_of_xml_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert run(monkeypatch, sample(RAGDOLL), text, "--dialect", "hkxpack").exit_code == 0
     assert 'standalone="no"' in text.read_text()
     assert run(monkeypatch, text, back, "--layout", "4101").exit_code == 0
-    # All four numbers of each column come along.
+    # All four numbers of each column are written.
     again = chunkwright.open(back)
     theirs = [each["referencePose"] for each in again.objects if each.class_name == "hkaSkeleton"]
     source = chunkwright.open(sample(RAGDOLL))

@@ -131,7 +131,7 @@ def test_delta_animations_are_decoded() -> None:
     assert found.scales[:, 0].tolist() == [[1, 1, 1]] * 4
 
 
-def test_blocks_of_two_frames_have_one_number_and_one_step() -> None:
+def test_compressed_blocks_of_two_frames_are_decoded_and_of_one_refused() -> None:
     numbers = np.asarray(made("delta").source["dataBuffer"]).tobytes()[:28]
     blocks = struct.pack("<fBf", 10.0, 3, 20.0)
     data = np.frombuffer(numbers + blocks, np.uint8)
@@ -185,12 +185,12 @@ def test_the_omitted_part_of_a_rotation_is_computed() -> None:
     ],
 )
 @pytest.mark.parametrize("kind", ["delta", "wavelet"])
-def test_contradictory_data_is_refused(kind: str, changed: dict[str, Any]) -> None:
+def test_inconsistent_compressed_animations_are_refused(kind: str, changed: dict[str, Any]) -> None:
     with pytest.raises(chunkwright.ChunkwrightError) as caught:
         made(kind, **changed).sample()
     assert isinstance(caught.value, CorruptError | chunkwright.LimitError)
 
 
-def test_float_tracks_are_refused() -> None:
+def test_float_tracks_of_compressed_animations_are_refused() -> None:
     with pytest.raises(QueryError, match="float tracks"):
         made("delta", numberOfFloatTracks=1).sample()

@@ -133,7 +133,7 @@ def test_unusual_padding_gaps_and_trailing_bytes_are_kept() -> None:
     assert any("4 bytes follow" in str(each) for each in again.problems())
 
 
-def test_embedded_packfile_knows_its_own_length(tmp_path: Path) -> None:
+def test_the_length_of_an_embedded_packfile_is_computed(tmp_path: Path) -> None:
     made = bytes(build.packfile())
     container = tmp_path / "physics.nif"
     container.write_bytes(b"NIF" + made + b"rest of the container")

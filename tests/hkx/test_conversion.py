@@ -82,7 +82,7 @@ def test_array_elements_that_do_not_fit_are_reported(value: float, dtype: str, k
     assert work.found == [("/m", f"a number does not fit {kind}")]
 
 
-def test_structs_and_pointers_need_a_class() -> None:
+def test_structs_and_pointers_of_unknown_classes_are_not_converted() -> None:
     work = conversion()
     assert work._struct({}, "STRUCT", "noSuchClass", "m") == {}
     assert work.found == [("/m", "hk_2012.2.0-r1 has no class noSuchClass")]

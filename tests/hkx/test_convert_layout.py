@@ -46,7 +46,7 @@ def test_a_file_written_from_its_values_has_the_same_bytes(path: Path) -> None:
 
 
 def packfile_is_odd(packfile: Packfile) -> bool:
-    """Whether something is wrong in a packfile, by its writer or by a later program."""
+    """Whether a packfile has errors, made by its writer or by a later program."""
     return bool(packfile.problems())
 
 

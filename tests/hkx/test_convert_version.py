@@ -114,7 +114,7 @@ def test_a_header_has_the_fields_of_files_of_its_version() -> None:
 
 
 @needs_samples
-def test_predicates_are_words_in_the_byte_order_and_stay_within_2014() -> None:
+def test_predicates_follow_the_byte_order_and_exist_only_in_2014() -> None:
     path = next(path for path in samples("havok") if path.name.endswith("Animations__Death1.hkx"))
     source = opened(path)
     words = struct.pack("<8H", 20, *[0] * 7)
@@ -318,7 +318,7 @@ def test_a_root_without_a_class_in_the_version_is_refused() -> None:
 
 
 @needs_samples
-def test_behaviours_convert_as_far_as_their_classes_are_known() -> None:
+def test_behaviours_are_converted_except_objects_of_unknown_classes() -> None:
     path = next(HAVOK.glob("*chickenbehavior.hkx"))
     source = opened(path)
     unknown = {

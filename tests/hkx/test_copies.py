@@ -176,7 +176,7 @@ def test_mutable_documents_have_no_hash() -> None:
     assert packfile.objects[0] != cat().objects[0]
 
 
-def test_packfiles_and_their_parts_are_unequal_to_anything_else() -> None:
+def test_packfiles_and_their_parts_are_unequal_to_other_types() -> None:
     packfile = cat()
     raw = RawObject("thing", b"data", [], [])
     assert raw == RawObject("thing", b"data", [], [])

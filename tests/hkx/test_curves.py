@@ -82,7 +82,7 @@ def test_rotations_that_need_more_precision_than_any_packing_are_refused() -> No
             block.rotation(values, 1e-12)
 
 
-def test_a_constant_axis_is_a_flag_and_a_number() -> None:
+def test_a_constant_axis_is_stored_as_a_flag_and_a_number() -> None:
     block = blocks._Part(strict=True)
     still = np.array([[0, 2.5, 7], [0, 2.5, 7.25]], np.float64)
     # The first axis has the default, the second another value, the third one within the tolerance.
@@ -168,7 +168,7 @@ def test_the_sign_of_an_omitted_number_is_kept(packer: blocks.Packer) -> None:
 
 
 def test_cubics_are_parametrized_from_minus_one_to_one() -> None:
-    """This keeps them as well conditioned for 256 frames as for four."""
+    """This range keeps cubics as well conditioned for 256 frames as for four."""
     base = fitting._cubics(5)
     assert np.allclose(base.T @ base, np.eye(4))
     # The columns begin with the cube, which is odd around the middle.

@@ -40,7 +40,7 @@ def test_new_objects_have_the_defaults_of_their_class() -> None:
     assert data["setupStabilization"]["maxAngle"] == pytest.approx(1.8446726e19)
 
 
-def test_given_members_are_kept() -> None:
+def test_given_members_override_the_defaults() -> None:
     machine = fresh("hkbStateMachine", syncVariableIndex=0, randomTransitionEventId=7)
     assert (machine["syncVariableIndex"], machine["randomTransitionEventId"]) == (0, 7)
     assert fresh("hkbTwistModifier", enable=False)["enable"] is False
@@ -83,7 +83,7 @@ def test_members_that_xml_omits_have_the_defaults_of_their_class() -> None:
     assert machine["startStateId"] == 0
 
 
-def test_structs_that_xml_omits_in_part_have_defaults() -> None:
+def test_members_missing_from_structs_in_xml_have_defaults() -> None:
     text = b"""<hkpackfile classversion="8" contentsversion="hk_2010.2.0-r1" toplevelobject="#1">
     <hksection name="__data__"><hkobject name="#1" class="hkbVariableBindingSet">
     <hkparam name="bindings" numelements="2">

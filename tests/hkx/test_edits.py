@@ -269,7 +269,7 @@ def test_an_invalid_prefix_is_refused(
         way(packfile)
 
 
-def test_ids_that_a_reader_could_not_detect_are_refused() -> None:
+def test_object_ids_that_a_reader_could_not_detect_are_refused() -> None:
     made = hkx.new_packfile("hk_2010.2.0-r1")
     made.root = hkx.new_object(made, "hkRootLevelContainer")
     made.object_prefix = 8

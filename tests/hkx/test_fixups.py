@@ -38,9 +38,7 @@ def test_a_valid_packfile_has_no_problems() -> None:
         ({"contents_offset": 8}, "no object starts at 0x8"),
     ],
 )
-def test_misleading_references_are_reported_and_kept(
-    changes: dict[str, object], message: str
-) -> None:
+def test_invalid_fixups_are_reported_and_kept(changes: dict[str, object], message: str) -> None:
     made = build.packfile(**changes)  # type: ignore[arg-type]
     again = chunkwright.open(bytes(made))
     assert any(message in each for each in messages(again)), messages(again)

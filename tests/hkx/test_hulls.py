@@ -147,7 +147,7 @@ def test_the_hull_of_points_in_and_on_a_box_has_the_volume_of_the_box(
 
 @needs_cases
 @pytest.mark.parametrize("count", [4, 10, 40, 100, 232])
-def test_real_points_nearly_in_planes_have_a_closed_hull(count: int) -> None:
+def test_the_hull_of_nearly_coplanar_real_points_is_closed(count: int) -> None:
     points = np.load(CASES / "hostile" / "hull_points.npy")[:count]
     made = solids.hull(points)
     assert is_closed(made)

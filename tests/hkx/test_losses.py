@@ -32,7 +32,7 @@ def odd(*shape: int) -> Any:
 
 
 def lost(kind: str, value: Any, dialect: str = "hkxcmd", subtype: str = "", count: int = 0) -> Any:
-    """Return the paths below the member, and the words, of the losses of a value."""
+    """Return the paths below a member and the descriptions of the losses of a value."""
     losses = Losses(DIALECTS[dialect])
     losses._member(MemberDef("m", kind, subtype or "VOID", "", count), value, "/m")
     assert all(each.message.startswith("not carried by XML: ") for each in losses.found)
@@ -105,7 +105,7 @@ def test_null_text_is_lost_where_a_dialect_has_none() -> None:
         ([0, 1, 3], [("/m/0", "the fourth numbers of a ROTATION (and 2 more)")]),
     ],
 )
-def test_fourth_numbers_are_lost_and_counted(
+def test_fourth_numbers_of_matrices_are_one_loss_with_a_count(
     rows: list[int], wanted: list[tuple[str, str]]
 ) -> None:
     values = np.zeros((4, 3, 4), np.float32)
@@ -167,7 +167,7 @@ def test_ignored_members_that_are_not_zero_are_lost() -> None:
         "/o/Transform": "the fourth numbers of a TRANSFORM",
         "/o/Matrices/0": "the fourth numbers of a QSTRANSFORM (and 1 more)",
     }
-    # Members that are not among the places are not looked at.
+    # Members at other indices are not checked.
     losses = Losses(DIALECTS["hkxcmd"])
     index = plan.index["Cached"]
     losses.look_at({plan: {index}})

@@ -195,7 +195,7 @@ def assembled() -> bytes:
     return made.file()
 
 
-def test_the_class_computes_to_the_signature_that_files_state() -> None:
+def test_the_computed_signature_of_the_class_equals_that_in_files() -> None:
     table = builtin("hk_2014.1.0-r1")
     assert signature(table, CLASS) == table[CLASS].signature == SIGNATURES[CLASS]
 
@@ -285,7 +285,7 @@ def test_too_many_frames_without_tracks_are_refused(kind: str) -> None:
         many.sample()
 
 
-def test_float_tracks_are_refused() -> None:
+def test_float_tracks_of_compressed_animations_are_refused() -> None:
     view = clip()
     view.source["numberOfFloatTracks"] = 1
     (changed,) = views.animations(view.source.packfile)

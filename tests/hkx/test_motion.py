@@ -127,7 +127,7 @@ def test_the_pose_distinguishes_skeletons_where_nothing_else_does() -> None:
     assert clips.fit_of(view([""] * 5), [far]) is not None
 
 
-def test_an_animation_without_frames_agrees_with_no_pose() -> None:
+def test_an_animation_without_frames_matches_no_pose() -> None:
     given = view([""] * 3)
     given.sample = lambda _: SimpleNamespace(translations=np.zeros((0, 3, 3)))
     assert clips.fit_of(given, [rig()]) is None

@@ -1,4 +1,4 @@
-"""Objects that were not accessed are converted as bytes, to the same result as by values."""
+"""Objects that were not accessed are converted as bytes, with the same result as by values."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def swapped(layout: str) -> str:
 
 
 @pytest.mark.parametrize("layout", everything.LAYOUTS)
-def test_moving_members_gives_the_bytes_that_writing_values_gives(layout: str) -> None:
+def test_moving_members_gives_the_same_bytes_as_writing_values(layout: str) -> None:
     data = movable()
     for target in (layout, swapped(layout)):
         fresh, decoded = opened(data), opened(data)
@@ -109,7 +109,7 @@ def test_damaged_objects_convert_the_same_as_bytes_and_as_values(at: int) -> Non
 
 @needs_samples
 @pytest.mark.parametrize("path", samples("havok")[::10], ids=lambda path: path.name)
-def test_moving_real_objects_gives_the_bytes_that_writing_values_gives(path: Path) -> None:
+def test_moving_real_objects_gives_the_same_bytes_as_writing_values(path: Path) -> None:
     check(path, [swapped(binary.read(path.read_bytes()).layout)])
 
 
@@ -188,7 +188,7 @@ def test_words_that_are_adjacent_in_both_layouts_are_copied_together() -> None:
     # Words of other sizes stay apart; the next may be joined to them if it is like them.
     assert joined((0, 4, 1, 8, 4), (8, 8, 1, 8, 4)) == [(0, 4, 1, 8, 4), (8, 8, 1, 8, 4)]
     assert joined((0, 4, 1, 4, 4), (4, 8, 1, 4, 8)) == [(0, 4, 1, 4, 4), (4, 8, 1, 4, 8)]
-    # Bytes, and whatever is not swapped, are bytes.
+    # Single bytes, and words that are not swapped, are copied as bytes.
     assert joined((0, 4, 3, 1, 1), (3, 7, 2, 1, 1)) == [(0, 4, 5, 0, 0)]
     assert joined((0, 4, 3, 1, 1), (4, 8, 2, 4, 4)) == [(0, 4, 3, 0, 0), (4, 8, 2, 4, 4)]
     rows = ((0, 4, 2, 4, 4), (8, 12, 3, 2, 2), (14, 18, 1, 1, 1), (16, 20, 1, 8, 4))
@@ -354,7 +354,7 @@ def test_pointers_in_moved_array_elements_start_at_the_new_offsets() -> None:
     assert (len(sink.out), sink.pointers) == (28, [(20, there)])
 
 
-def test_elements_of_c_arrays_are_each_padded() -> None:
+def test_each_element_of_a_c_array_is_padded() -> None:
     row = bytes(32) + b"cat\0dog\0"
     sink = emitted("STRINGPTR[3]", Data(row, {8: 32, 24: 36}, {}))
     assert sink.local.tolist() == [1, 16, 9, 32]

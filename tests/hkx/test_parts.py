@@ -66,7 +66,7 @@ def test_rows_of_vertices_are_read_with_their_stride(
     ("count", "width", "start", "stride", "end"),
     [(3, 2, 0, 4, 12), (2, 2, 2, 4, 10), (1, 5, 0, 0, 10), (-1, 2, 0, 4, 4), (1, 1, -2, 4, 0)],
 )
-def test_vertices_end_within_their_bytes(
+def test_vertices_beyond_the_end_of_their_buffer_are_refused(
     count: int, width: int, start: int, stride: int, end: int
 ) -> None:
     end_at = "vertex ends" if count == 1 else "vertices end"
@@ -94,7 +94,7 @@ def test_vertices_are_bound_to_nodes() -> None:
 
 
 @pytest.mark.parametrize(("floats", "fits"), [(0, True), (2, True), (1, False), (4, False)])
-def test_floats_of_an_animation_make_whole_frames(floats: int, fits: bool) -> None:
+def test_floats_that_do_not_make_whole_frames_are_refused(floats: int, fits: bool) -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     packfile.root = hkx.new_object(packfile, "hkaInterleavedUncompressedAnimation")
     one: Any = packfile.root
@@ -195,7 +195,7 @@ def test_malformed_integers_of_xml_are_refused(words: list[str], error: type[Exc
         xml_values._integers(words, "u1")
 
 
-def test_objects_of_xml_must_have_unique_names() -> None:
+def test_two_xml_objects_with_the_same_name_are_refused() -> None:
     one = '<hkobject name="#1" class="hkaSkeleton"></hkobject>'
     data = (
         '<hkpackfile classversion="8" contentsversion="hk_2010.2.0-r1">'

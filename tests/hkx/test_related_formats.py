@@ -56,7 +56,7 @@ def test_xml_packfiles_are_recognized_by_content() -> None:
 @pytest.mark.parametrize(
     "data", [b"", b"<?xml?><scene/>", b"<" * 5000, container.MAGIC, b"<!--" * 1000]
 )
-def test_other_data_is_not_a_related_format(data: bytes) -> None:
+def test_unrelated_data_is_not_identified_as_a_related_format(data: bytes) -> None:
     assert binary.identify(data) is None
 
 

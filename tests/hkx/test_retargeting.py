@@ -192,7 +192,7 @@ def test_scaled_ancestors_do_not_change_how_far_the_uppermost_counterpart_moves(
     assert found == pytest.approx(places(large, *large[2:5])[bone] + goes[bone])
 
 
-def test_names_are_read_line_by_line() -> None:
+def test_pairs_of_bone_names_are_read_line_by_line() -> None:
     text = b"\xef\xbb\xbf# comment\n\nNPC Pelvis [Pelv] = Pelvis\r\n tail =\n"
     assert names_from(text) == {"NPC Pelvis [Pelv]": "Pelvis", "tail": ""}
 

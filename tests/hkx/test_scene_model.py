@@ -63,7 +63,7 @@ def places(model: SceneModel) -> dict[int, np.ndarray[Any, Any]]:
 
 @needs_samples
 @pytest.mark.parametrize("row", rows("skeletons")[::3], ids=name_of)
-def test_bones_are_placed_as_by_another_reader(row: dict[str, Any]) -> None:
+def test_bones_have_the_positions_that_another_reader_found(row: dict[str, Any]) -> None:
     # Y up leaves the numbers of the file as they are.
     model = scene_model(opened(name_of(row)), axes="y-up")
     stand = places(model)

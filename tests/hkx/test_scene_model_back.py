@@ -133,7 +133,7 @@ def test_a_clip_without_its_skeleton_cannot_be_removed_alone() -> None:
 
 
 def test_root_motion_is_resampled_from_keys_at_another_rate() -> None:
-    """As an editor bakes it at 24 frames a second, while the file has 30, with every key moved."""
+    """Every key is moved, and baked at 24 frames per second, as by an editor; the file has 30."""
     packfile = chunkwright.open_packfile(MOVING)
     model = shown(packfile)
     moving = next(ch for ch in model.animations[0].channels if part(ch.node) == "tracks")
@@ -151,7 +151,7 @@ def test_root_motion_is_resampled_from_keys_at_another_rate() -> None:
 
 
 def test_tracks_of_some_bones_can_be_edited_without_their_skeleton() -> None:
-    """Nodes stand for tracks: numbers of missing bones have no meaning."""
+    """Nodes represent tracks: the numbers of missing bones have no meaning."""
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     moved = np.arange(12, dtype=np.float32).reshape(2, 2, 3)
     turned = np.tile(np.array([0, 0, 0, 1], np.float32), (2, 2, 1))

@@ -146,7 +146,7 @@ def test_shapes_without_triangles_are_reported() -> None:
     assert any("hkpCompressedMeshShape" in note for note in model.notes)
 
 
-def test_all_kinds_of_old_shapes_have_triangles() -> None:
+def test_all_kinds_of_shapes_of_the_older_physics_have_triangles() -> None:
     given: dict[str, dict[str, Any]] = {
         "hkpSphereShape": {"radius": 1.0},
         "hkpCylinderShape": {
@@ -174,7 +174,7 @@ def test_all_kinds_of_old_shapes_have_triangles() -> None:
 
 @needs_samples
 @pytest.mark.parametrize("row", rows("shapes")[::4], ids=name_of)
-def test_real_shapes_are_drawn(row: dict[str, Any]) -> None:
+def test_real_collision_shapes_are_exported_as_meshes(row: dict[str, Any]) -> None:
     model = scene_model(opened(name_of(row)), axes="y-up")
     kinds = [node.extras["chunkwright"]["kind"] for node in part(model, "shape")]
     assert len(part(model, "body")) == row["bodies"]

@@ -20,7 +20,7 @@ def new(packfile: Any, class_name: str, /, **members: Any) -> Any:
 
 
 def scene(length: float, *places: tuple[float, float, float], **members: Any) -> Any:
-    """Return the scene model of a node with key frames at these places."""
+    """Return the scene model of a node with key frames at the given positions."""
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     frames = np.tile(np.eye(4, dtype=np.float32), (len(places), 1, 1))
     frames[:, 3, :3] = np.reshape(places, (-1, 3))

@@ -31,8 +31,8 @@ def strict(document: Any) -> Any:
 def test_real_files_are_built_from_their_text_forms(path: Path) -> None:
     document = chunkwright.open(path)
     text = strict(document)
-    # Values give every byte back, unless something is wrong, padding is not zero, or, in one file,
-    # there is no space for omitted fixups.
+    # Writing the values restores every byte, unless the file has errors or padding other than zeros,
+    # or, in one file, no space for omitted fixups.
     assert isinstance(document, Packfile)
     from_values = not document.problems() and bytes(convert(document)) == bytes(document)
     assert ("objects" in text) == (from_values and "3bb8ce9a" not in path.name)

@@ -295,7 +295,7 @@ def test_text_that_is_not_utf8_round_trips() -> None:
     assert again(source).root["Name"] == source.root["Name"]
 
 
-def test_arrays_decode_once_and_change_in_place() -> None:
+def test_arrays_are_decoded_once_and_can_be_edited_in_place() -> None:
     read = again(packfile())
     root = read.root
     assert root is not None
@@ -359,7 +359,7 @@ def test_a_users_class_with_the_right_signature_matches(tmp_path: Any) -> None:
 
 
 @needs_samples
-def test_a_packfile_decodes_only_by_its_own_types() -> None:
+def test_a_packfile_can_be_decoded_by_its_own_types_alone() -> None:
     by_table, by_types = opened(RAGDOLL), opened(RAGDOLL)
     instances.use_own_types(by_types)
     for one, two in zip(by_table.objects, by_types.objects, strict=True):
@@ -461,7 +461,7 @@ def test_null_and_empty_text_are_distinguished() -> None:
 
 
 def one_object(class_text: str, data: bytes, local: object = (), **header: Any) -> Packfile:
-    """Make a packfile of one object of a class of a user's, from raw bytes."""
+    """Make a packfile of one object of a user-defined class from raw bytes."""
     made = packfile()
     names = b"\1\0\0\0\x09root\0" + b"\xff" * 6
     raw = Packfile(

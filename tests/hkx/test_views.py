@@ -143,7 +143,7 @@ def test_a_time_that_is_not_a_number_is_refused() -> None:
 
 
 @needs_samples
-def test_sampling_is_bounded() -> None:
+def test_the_number_of_samples_is_limited() -> None:
     view = only(havoklib("2011_1", "allosaur_run_S40*")[0])
     with pytest.raises(LimitError, match="sampled numbers"):
         view.sample(limits=Limits(objects=1000))
@@ -448,7 +448,7 @@ def test_the_map_collision_of_a_game_is_a_mesh_of_triangles() -> None:
     assert (first["materialNameData"], len(first["vertexDataBuffer"])) == (1, 5340)
 
 
-def test_new_shapes_have_views() -> None:
+def test_shapes_of_the_newer_physics_have_views() -> None:
     packfile = empty()
     hull = hkx.new_object(packfile, "hkpConvexVerticesShape", {"numVertices": 3})
     hull["rotatedVertices"] = [{"x": [0, 1, 2, 3], "y": [4, 5, 6, 7], "z": [8, 9, 10, 11]}]

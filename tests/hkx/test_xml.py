@@ -1,4 +1,4 @@
-"""hkpackfile XML: out and back in, and the dialects of other tools."""
+"""hkpackfile XML: written and read again, and the dialects of other tools."""
 
 from __future__ import annotations
 
@@ -406,7 +406,7 @@ def test_an_integer_of_xml_has_the_range_of_its_size(kind: str, size: int) -> No
         ("true False yes no", "?", "yes"),
     ],
 )
-def test_the_first_invalid_number_is_named(words: str, kind: str, bad: str) -> None:
+def test_the_first_invalid_number_is_reported(words: str, kind: str, bad: str) -> None:
     with pytest.raises(CorruptError) as caught:
         xml_values.parse_numbers(words.split(), kind)
     assert f"{bad!r}" in str(caught.value)

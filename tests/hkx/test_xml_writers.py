@@ -180,7 +180,7 @@ def test_spellings_of_nan_by_c_libraries_are_read(text: str, bits: int) -> None:
 
 
 @pytest.mark.parametrize("text", ["1_0", "\u0661", "1.#", "0x", "--1", "1.5.2", "1 2"])
-def test_numbers_in_python_syntax_alone_are_refused(text: str) -> None:
+def test_numbers_valid_only_in_python_syntax_are_refused(text: str) -> None:
     for member in ("real", "i32", "u8"):
         with pytest.raises(CorruptError, match="is not a number"):
             read(member, text)
@@ -197,7 +197,7 @@ def test_numbers_that_do_not_fit_are_refused(member: str, text: str) -> None:
         read(member, text)
 
 
-def test_minus_one_fits_the_pointer_size_of_the_layout() -> None:
+def test_minus_one_is_read_as_the_largest_number_of_pointer_size() -> None:
     loaded = load('<hkparam name="size">-1</hkparam><hkparam name="sizes">3 -1</hkparam>', "4101")
     obj = loaded.packfile.objects[0]
     assert obj["size"] == 0xFFFFFFFF

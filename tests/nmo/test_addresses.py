@@ -128,7 +128,7 @@ def test_a_value_can_be_replaced_by_another_of_its_kind(
         (ARROW, "/objects/Level/scenes/scene/objects/flags", "[1]", "/objects/Level/scenes/scene/objects/count", "expected sequences of the same length"),
     ],
 )  # fmt: skip
-def test_the_error_for_an_invalid_value_has_its_path(
+def test_the_error_for_an_invalid_value_states_its_path(
     name: str, address: str, given: Any, path: str, words: str
 ) -> None:
     file = opened(name)

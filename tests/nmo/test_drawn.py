@@ -64,7 +64,7 @@ def look(*, texture: bool = False, flags: int = 0, modes: int = 0, **colors: Any
     return made
 
 
-def test_a_material_without_a_picture_keeps_emission_apart() -> None:
+def test_a_material_without_a_picture_keeps_colour_and_emission_separate() -> None:
     made = look(diffuse=(1, 0.5, 0, 0.25), emissive=(1, 1, 1, 1), specular_power=6)
     assert made.name == "Look"
     assert made.base_color == pytest.approx((1, 0.2140411, 0, 0.25), abs=0.005)

@@ -1,4 +1,4 @@
-"""Edits: each is read back, and everything else stays as it was."""
+"""Edits: each is read back, and everything else is unchanged."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class TestRealFile:
         assert found.position == tuple(matrix[3, :3].tolist())
         assert changed(sample(LEVEL), again) == {item.id}
 
-    def test_vertices_are_replaced_in_place_and_as_a_whole(self) -> None:
+    def test_vertices_are_replaced_individually_or_all_at_once(self) -> None:
         file = sample(LEVEL)
         item = first(file, Mesh)
         item.vertices[:] *= 2
@@ -481,7 +481,7 @@ def test_a_removed_object_is_copied_without_an_index(duplicate: Any) -> None:
 
 
 @pytest.mark.parametrize("name", ["nonsense", "hex", "utf-16", "idna", "cp037", "a\0b", 5])
-def test_a_code_page_must_be_a_text_encoding(name: Any) -> None:
+def test_a_code_page_other_than_a_text_encoding_is_refused(name: Any) -> None:
     file = small()
     with pytest.raises(QueryError, match="unknown code page"):
         file.encoding = name

@@ -70,7 +70,7 @@ def test_equal_materials_and_textures_are_shared() -> None:
     assert one.material_slots == two.material_slots == [again.objects["Wood"]]  # type: ignore[attr-defined]
 
 
-def test_materials_that_differ_in_anything_are_kept() -> None:
+def test_materials_that_differ_in_any_property_stay_separate() -> None:
     for change in ("diffuse", "file_names", "texture"):
         file, other = demo.make(), demo.make()
         made: Any = other.objects
@@ -295,7 +295,7 @@ def test_merging_two_real_files_loses_no_object(pair: tuple[Any, Any]) -> None:
     )
     assert gone <= joined + stayed
     assert len(again.problems()) <= len(problems)
-    assert bytes(other) == data, "the other file is as it was"
+    assert bytes(other) == data, "the merge changed the other file"
 
 
 def test_the_adopted_copy_of_an_object_is_found() -> None:

@@ -390,7 +390,7 @@ def test_adopted_objects_are_freed_with_their_file() -> None:
     assert dict(target.objects.adopted) == {}
 
 
-def test_chunks_and_areas_have_no_dict() -> None:
+def test_chunks_and_areas_have_no_instance_dict() -> None:
     chunk = demo.make().objects["Floor"].chunk
     assert not hasattr(chunk, "__dict__")
     assert not any(hasattr(area, "__dict__") for area in chunk.areas)

@@ -255,7 +255,7 @@ def test_every_drawing_of_a_real_file_is_decoded(path: Any) -> None:
 
 @needs_samples
 @each_file
-def test_a_comment_may_be_put_into_every_drawing_of_a_real_file(path: Any) -> None:
+def test_a_comment_can_be_added_to_every_drawing_of_a_real_file(path: Any) -> None:
     file = opened_sample(path)
     drawn = []
     for item in file.objects.of_class("CKBehavior"):
@@ -276,7 +276,7 @@ def test_a_comment_may_be_put_into_every_drawing_of_a_real_file(path: Any) -> No
 
 
 @needs_samples
-def test_the_samples_have_comments_in_their_scripts() -> None:
+def test_comments_in_scripts_of_real_files_are_decoded() -> None:
     texts = []
     for path in FILES:
         for item in opened_sample(path).objects:

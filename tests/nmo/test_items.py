@@ -101,7 +101,7 @@ def test_the_item_of_an_element_shows_the_new_value_after_an_edit() -> None:
     assert area.fields["position"] == (4, 51, 6)
 
 
-def test_items_have_values_for_filters() -> None:
+def test_items_have_comparable_values_for_filters() -> None:
     file = VirtoolsFile()
     source: Any = file.add_object("CKParameterIn", "P")
     source["source"] = {"type": Guid(0x12, 0x34), "source": Unresolved(9)}

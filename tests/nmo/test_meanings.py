@@ -485,7 +485,7 @@ ODD: list[Any] = [None, 5, -1, 1 << 40, 2.5, "x", b"xyz", [], {}, [None], {"a": 
 
 
 def test_unusual_values_in_any_field_are_refused_with_their_path_or_read_back() -> None:
-    """Sets every field of a mixture of areas to every odd value."""
+    """Set every field of a mixture of areas to every unusual value."""
     areas = [
         ("CKCamera", 0xFC00000, dwords(1, 0, 0, 0, 0, 0)),
         ("CKLight", 0x400000, dwords(1, 2, 0, 0, 0, 0)),

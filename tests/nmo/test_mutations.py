@@ -56,7 +56,7 @@ def survives(data: bytes) -> None:
 
 
 @pytest.mark.parametrize("name", MADE)
-def test_every_changed_byte_is_read_or_refused(name: str) -> None:
+def test_a_file_with_any_changed_byte_is_read_or_refused(name: str) -> None:
     data = MADE[name]
     for at in range(len(data)):
         for value in (0x00, 0x7F, 0xFF):
@@ -64,7 +64,7 @@ def test_every_changed_byte_is_read_or_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MADE)
-def test_every_cut_is_read_or_refused(name: str) -> None:
+def test_a_file_truncated_anywhere_is_read_or_refused(name: str) -> None:
     data = MADE[name]
     for end in range(len(data)):
         survives(data[:end])
@@ -95,7 +95,7 @@ def test_damaged_real_data_parts_are_read_or_refused(name: str) -> None:
         survives(repacked(file, bytes(changed)))
 
 
-def test_a_zlib_bomb_is_not_unpacked() -> None:
+def test_a_zlib_bomb_is_refused() -> None:
     bomb = zlib.compress(bytes(200_000_000), 9)
     data = bytearray(file_8())
     table_end = 64 + int.from_bytes(data[0x1C:0x20], "little")

@@ -27,7 +27,7 @@ OTHERS = ("", None, "x", "other\u00e4")
     [file_3(), file_4(), file_6(packed=False), file_7(), file_8()],
     ids=["3", "4", "6", "7", "8"],
 )
-def test_a_restored_name_changes_no_byte(data: bytes, other: str | None) -> None:
+def test_restoring_the_name_of_an_object_changes_no_byte(data: bytes, other: str | None) -> None:
     file = opened(data)
     item = file.objects[0]
     item.name = other
@@ -187,7 +187,7 @@ VIEWS = """
 """
 
 
-def test_objects_of_a_class_have_its_view() -> None:
+def test_objects_have_the_python_class_of_their_class_id() -> None:
     wanted: dict[int, str] = {}
     for line in VIEWS.strip().splitlines():
         *numbers, name = line.split()

@@ -62,7 +62,7 @@ def part(start: int, count: int, **more: Any) -> Primitive:
     return Primitive(rows, **more)
 
 
-def test_primitives_become_one_mesh() -> None:
+def test_the_primitives_of_a_mesh_become_one_virtools_mesh() -> None:
     add = Adder()
     look = Material("Red")
     first = part(0, 4, indices=np.array([0, 1, 2, 1, 3, 2, 0], np.uint32), material=look)
@@ -117,7 +117,7 @@ def test_vertices_shared_by_primitives_are_stored_once() -> None:
     assert mesh.face_materials.tolist() == [0, 0, 1]
 
 
-def test_more_than_one_channel_of_coordinates_is_lost() -> None:
+def test_texture_coordinates_beyond_the_first_channel_are_reported_as_lost() -> None:
     add = Adder()
     shape = part(0, 3, joints=np.ones((3, 4), np.uint16), weights=np.ones((3, 4), np.float32))
     shape.texcoords = [shape.positions[:, :2], shape.positions[:, :2] + 5]

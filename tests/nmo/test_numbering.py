@@ -192,7 +192,7 @@ def test_indices_in_payloads_set_after_a_move_are_current() -> None:
     assert [item.name for item in again.objects["Group"].fields["members"]["members"]] == ["Two"]
 
 
-def test_a_removed_object_is_an_error_until_it_is_put_back() -> None:
+def test_references_to_a_removed_object_are_refused_until_it_is_restored() -> None:
     file = opened(bytes(small()))
     one = file.objects["One"]
     file.objects.remove(one)
@@ -226,7 +226,7 @@ def test_removed_objects_are_removed_from_lists_of_ids() -> None:
 def test_removed_objects_are_removed_from_lists_of_ids_in_raw_data() -> None:
     file = small()
     raw = StateChunk(0x7777, data_version=0, nested=True, codec=None)
-    # The second dword leads out of the data, so that this is not a chain of areas.
+    # The second dword points past the data, so that this is not a chain of areas.
     lists = Lists(ids=(0, 2))
     raw.raw = dwords(file.objects[1].id, 0x99999999, file.objects[2].id, 3)
     raw.keep_lists(lists)

@@ -224,7 +224,7 @@ def test_only_the_oldest_files_have_flags_and_packing_of_objects(version: int) -
 
 
 @pytest.mark.parametrize("version", [7, 8])
-def test_names_of_later_files_are_bytes_in_the_table(version: int) -> None:
+def test_names_of_later_files_are_stored_as_bytes_in_the_table(version: int) -> None:
     file = opened(bytes(small(version)))
     assert file.objects.stored_names() == [b"Group", b"One", b"Two"]
     item = file.objects[0]

@@ -71,7 +71,7 @@ def test_old_headers_keep_values_that_no_loader_reads(version: int) -> None:
     assert bytes(file) == data
 
 
-def test_an_old_file_has_a_data_part_and_as_many_objects_as_its_table() -> None:
+def test_old_files_with_truncated_data_or_a_wrong_object_count_are_refused() -> None:
     for size, what in ((3, "the highest object id"), (7, "the number of objects")):
         body = bytes(size)
         with pytest.raises(ChunkwrightError, match=f"the data ends before {what}"):

@@ -125,7 +125,7 @@ def parameter_in(identifier: int, fields: dict[str, Any], version: int) -> Param
         (0x200, {"source": "two"}, "Two"),
     ],
 )
-def test_an_old_input_has_the_source_in_any_of_its_areas(
+def test_the_source_of_an_old_input_is_found_in_any_of_its_areas(
     identifier: int, fields: dict[str, Any], source: str
 ) -> None:
     item = parameter_in(identifier, fields, 4)
@@ -434,7 +434,7 @@ def test_old_bitmaps_are_picture_files_after_a_tag(tag: bytes, form: str) -> Non
     assert np.asarray(image.convert("RGB")).tolist() == [[[1, 2, 3], [4, 5, 6]]]
 
 
-def test_geometry_before_data_version_9_stays_raw_and_named() -> None:
+def test_geometry_before_data_version_9_stays_raw_under_its_area_name() -> None:
     file = file_with_objects()
     chunk = StateChunk(32, data_version=8)
     add_object(file, "CKMesh", None).chunk = chunk

@@ -60,7 +60,9 @@ def test_the_values_after_texture_options_depend_on_their_size(
 
 @pytest.mark.parametrize("area", ["bitmaps", "names", "reader"])
 @pytest.mark.parametrize("slots", [1, 2])
-def test_the_number_of_slots_decides_the_values_of_texture_options(area: str, slots: int) -> None:
+def test_the_number_of_slots_determines_the_values_of_texture_options(
+    area: str, slots: int
+) -> None:
     item: Any = VirtoolsFile().add_object("CKTexture", "Wood")
     chunk = item.need_chunk()
     if area == "bitmaps":
@@ -196,7 +198,7 @@ def test_runs_of_rows_encode_references_as_indices_or_ids(bound: bool) -> None:
 @pytest.mark.parametrize(
     ("size", "found"), [(0, None), (15, None), (16, "TIFF"), (17, "TIFF"), (76, "TIFF")]
 )
-def test_a_texture_has_the_extension_to_save_it_with(size: int, found: str | None) -> None:
+def test_a_texture_has_the_extension_of_its_save_format(size: int, found: str | None) -> None:
     item: Any = VirtoolsFile().add_object("CKTexture", "Wood")
     assert item.save_format is None
     item["save_format"] = {"properties": (b"123456789012TIFF" + b"x" * 60)[:size]}

@@ -58,7 +58,9 @@ def chunk_for(
 )
 @settings(max_examples=5)
 @given(data=st.data())
-def test_fields_are_read_back(owner: int | Guid, layout: AreaRow, data: st.DataObject) -> None:
+def test_fields_of_every_payload_table_round_trip(
+    owner: int | Guid, layout: AreaRow, data: st.DataObject
+) -> None:
     file = file_with_objects()
     for kind, options in CHUNKS.items():
         note(f"chunk: {kind}")
@@ -367,7 +369,7 @@ def test_fields_that_contradict_each_other_are_refused(
     assert caught.value.path == f"/objects/Square/vertices{where}"
 
 
-def test_parts_of_a_behavior_that_its_bits_do_not_announce_are_not_dropped() -> None:
+def test_parts_of_a_behavior_without_their_bits_are_refused() -> None:
     file = VirtoolsFile()
     start = add_object(file, "CKBehaviorIO", "In")
     chunk = add_object(file, "CKBehavior", "Script").need_chunk()

@@ -233,7 +233,7 @@ def test_patch_meshes_decode_areas_of_meshes_except_one() -> None:
     assert decoded("CKPatchMesh", 0x800000, payload) is None
 
 
-def test_midi_sounds_have_a_file_name() -> None:
+def test_midi_sounds_are_decoded_with_their_file_name() -> None:
     assert decoded("CKMidiSound", 0x100000, string(b"a.mid")) == {"file_name": "a.mid"}
     sound = decoded("CKMidiSound", 0x1000, dwords(1) + string(b"a.mid"))
     assert sound == {"save_options": 1, "file_name": "a.mid"}

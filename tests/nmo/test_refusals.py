@@ -153,7 +153,7 @@ CASES: dict[str, tuple[Callable[[], object], str]] = {
 
 
 @pytest.mark.parametrize(("act", "why"), CASES.values(), ids=CASES)
-def test_invalid_use_is_refused(act: Callable[[], object], why: str) -> None:
+def test_invalid_calls_and_assignments_are_refused(act: Callable[[], object], why: str) -> None:
     with pytest.raises(ChunkwrightError, match=why):
         act()
 

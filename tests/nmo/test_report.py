@@ -83,7 +83,7 @@ def problems_of(class_name: str, **fields: Any) -> list[tuple[str, str]]:
     ]
 
 
-def test_an_object_twice_in_a_list_is_a_problem() -> None:
+def test_an_object_listed_twice_is_a_problem() -> None:
     file = VirtoolsFile()
     one, two = (file.add_object("CK3dEntity", name) for name in "ab")
     for area in ("members", "scripts"):
@@ -313,7 +313,7 @@ def test_the_info_of_the_demonstration_has_the_expected_counts() -> None:
     assert made["virtools"]["product_build"] == "1.2.3.4"
 
 
-def test_lists_of_attributes_have_names() -> None:
+def test_attributes_with_distinct_names_are_not_a_problem() -> None:
     file = VirtoolsFile()
     with_attributes(file, ["mass"])
     assert list(ask.name_problems(file)) == []

@@ -138,7 +138,7 @@ def test_conditions_with_equal_attributes_are_equal() -> None:
     assert repr(conditions.Equal("a", 7, 2)) == "Equal('a', 7, 2)"
 
 
-def test_conditions_decide_which_rows_are_written() -> None:
+def test_conditions_determine_which_rows_are_written() -> None:
     rows = (
         F("flags", U32),
         F("one", U32, conditions.When("flags", 1)),

@@ -122,7 +122,7 @@ def test_every_rule_has_a_test() -> None:
 
 
 @pytest.mark.parametrize("name", BREAKING)
-def test_a_rule_finds_its_violation(name: str) -> None:
+def test_each_rule_finds_its_violation(name: str) -> None:
     file = level()
     BREAKING[name](file)
     read = chunkwright.open_virtools(bytes(file))

@@ -101,7 +101,7 @@ def test_adding_a_vertex_keeps_colours_lines_and_layers() -> None:
     assert again.problems() == []
 
 
-def test_a_vertex_of_two_slots_is_split_if_only_one_was_edited() -> None:
+def test_a_vertex_shared_by_two_slots_is_split_if_only_one_was_edited() -> None:
     file = rich()
 
     def move(model: SceneModel) -> None:

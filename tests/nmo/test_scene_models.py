@@ -175,7 +175,7 @@ def test_z_is_mirrored_and_the_winding_of_triangles_reversed() -> None:
     assert part.texcoords[0].tolist() == [[0.25, 0.75]] * 3
 
 
-def test_nodes_are_below_their_parents() -> None:
+def test_entities_are_exported_below_their_parents() -> None:
     file = VirtoolsFile()
     above, below = entity(file, "Above"), entity(file, "Below")
     above.matrix = np.array([[0, 0, -2, 0], [0, 2, 0, 0], [2, 0, 0, 0], [1, 2, 3, 1]])
@@ -223,7 +223,7 @@ def test_hidden_meshes_are_left_out_unless_most_are_hidden() -> None:
     shown = node_of(model_of(file, all=True), "Hidden")
     assert (shown.hidden, told(shown)["hidden"]) == (False, True)
     assert shown.mesh is not None
-    # If half of the meshes are hidden, these are what the file is for.
+    # If half of the meshes are hidden, they are the main content of the file.
     file.objects["Floor"].need_chunk()[0x18] = {}
     model = model_of(file)
     assert all(node_of(model, name).mesh is not None for name in ("Floor", "Hidden"))

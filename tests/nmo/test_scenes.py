@@ -117,7 +117,7 @@ def test_a_camera_without_a_zoom_gets_a_default(zoom: float | None, height: floa
 
 
 @pytest.mark.parametrize("count", [0, 1, 2])
-def test_a_curve_needs_two_points(count: int) -> None:
+def test_a_curve_of_fewer_than_two_points_is_exported_without_lines(count: int) -> None:
     file = VirtoolsFile()
     way = entity(file, "Way", "CKCurve")
     points = [entity(file, f"P{number}", "CKCurvePoint") for number in range(count)]

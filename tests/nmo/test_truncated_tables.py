@@ -71,7 +71,7 @@ CUT_TABLES = [
 
 
 @pytest.mark.parametrize(("data", "message", "row"), CUT_TABLES)
-def test_a_cut_off_table_is_refused(data: bytes, message: str, row: int) -> None:
+def test_a_truncated_table_is_refused(data: bytes, message: str, row: int) -> None:
     found = refused(lambda: file_header.read_object_table(data, 0, 2))
     assert found == (message, None, f"/objects/{row}")
 
@@ -131,7 +131,7 @@ def test_plugins_and_included_files_follow_the_object_table(
         (dwords(2, 4, 1, 0, 0, 5), "the data ends before the number of plugins", 26),
     ],
 )
-def test_cut_off_plugin_dependencies_are_refused(
+def test_truncated_plugin_dependencies_are_refused(
     data: bytes, message: str, offset: int | None
 ) -> None:
     found = refused(lambda: resolve.read_dependencies(Contents(), b"##" + data, 2))
@@ -195,7 +195,7 @@ def test_chunks_are_located_without_being_decoded() -> None:
         (0, 2, dwords(20, 1), "a chunk of 20 bytes does not fit into 4 bytes", 3, "/objects/0"),
     ],
 )
-def test_cut_off_chunks_are_refused(
+def test_truncated_chunks_are_refused(
     managers: int, objects: int, data: bytes, message: str, offset: int | None, path: str
 ) -> None:
     found = refused(lambda: read_data(b"###" + data, managers, objects))
@@ -210,7 +210,7 @@ def test_counts_are_checked_against_the_minimum_size_of_elements() -> None:
 CHUNK_4 = struct.pack("<HH", 3, 4) + dwords(23, 0, 0, 0, 0)
 
 
-def test_objects_before_the_table_have_their_class_in_the_chunk() -> None:
+def test_objects_of_files_without_a_table_have_their_class_in_the_chunk() -> None:
     content = b"###" + dwords(1, 2, 0) + dwords(101, len(CHUNK_4)) + CHUNK_4 + dwords(102, 0)
     _, managers, rest, file = read_data(content + b"more", 1, 2, 4)
     assert managers == [(Guid(1, 2), None)]
@@ -325,7 +325,7 @@ HEADS = [
 
 
 @pytest.mark.parametrize(("data", "message", "offset"), HEADS)
-def test_cut_off_headers_are_refused(data: bytes, message: str, offset: int) -> None:
+def test_truncated_headers_are_refused(data: bytes, message: str, offset: int) -> None:
     assert refused(lambda: resolve._head(data)) == (message, offset, "")
 
 
@@ -391,7 +391,7 @@ def test_the_data_may_end_after_the_size_of_an_object() -> None:
         (len(BARE) - 1, f"a chunk of {len(ENTITY_CORE)} bytes does not fit", 36, 2),
     ],
 )
-def test_cut_off_objects_of_version_3_are_refused(
+def test_truncated_objects_of_version_3_are_refused(
     left: int, message: str, at: int, row: int
 ) -> None:
     file = VirtoolsFile(file_version=3)

@@ -67,7 +67,7 @@ def test_values_of_parameters_depend_on_their_kind() -> None:
         item.value = 5
 
 
-def test_an_input_has_the_source_in_any_of_its_areas() -> None:
+def test_the_source_of_an_input_is_found_in_any_of_its_areas() -> None:
     file = VirtoolsFile()
     source: Any = file.add_object("CKParameterOut", "Out")
     item: Any = file.add_object("CKParameterIn", "In")

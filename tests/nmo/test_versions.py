@@ -366,7 +366,7 @@ def test_an_object_of_version_3_without_data_keeps_its_size() -> None:
     assert again.objects[0].need_chunk()[0x7777].payload == dwords(5)
 
 
-def test_an_odd_size_is_dropped_with_the_data_that_it_described() -> None:
+def test_an_inconsistent_size_is_dropped_with_the_data_that_it_described() -> None:
     core = dwords(0x7777, 0, 1, 2, 3, 4)
     body = dwords(101, 1) + dwords(101, 4, 2, 0, len(core)) + core
     data = header(3, 0, zlib.adler32(body, 0)) + body

@@ -85,7 +85,7 @@ def test_the_text_form_is_lossless(chunk: StateChunk) -> None:
 
 
 @pytest.mark.parametrize("data", [VERY_OLD, bytes([10, 1, 7, 1]) + dwords(1, 5, 0)])
-def test_the_text_form_of_raw_data_and_empty_lists(data: bytes) -> None:
+def test_raw_data_and_empty_lists_round_trip_through_the_text_form(data: bytes) -> None:
     chunk = parse_buffer(data)
     assert bytes(chunkwright.from_dict(json.loads(json.dumps(chunk.to_dict())))) == data
 
@@ -106,7 +106,7 @@ def test_a_chunk_is_converted_to_each_version_that_lists_ids(
     assert again.assemble()[1].ids == chunk.assemble()[1].ids
 
 
-def test_references_in_unknown_areas_cannot_be_encoded_again() -> None:
+def test_converting_references_in_unknown_areas_is_refused() -> None:
     chunk = StateChunk(1, bound=True)
     chunk.append(5, Content(dwords(3)))
     with pytest.raises(SerializeError, match="no known layout"):

@@ -128,7 +128,7 @@ def test_reference_sequences_are_read_and_written(
     both_ways("reference_sequence", data, value, lists, **chunk)
 
 
-def test_inline_markers_are_checked() -> None:
+def test_references_without_their_inline_marker_are_refused() -> None:
     with pytest.raises(CorruptError, match="lacks its marker"):
         reader(dwords(1, 2, 3, 4), **ANCIENT).reference()
     with pytest.raises(CorruptError, match="lacks its marker"):

@@ -453,7 +453,7 @@ def test_class_descriptions_are_looked_up_while_another_thread_adds_some(
 
 
 @pytest.mark.parametrize("text", ["real[0]", "real[01]", "real[40000]", "real[x]", "real[", ""])
-def test_types_of_members_in_a_text_form_are_checked(text: str) -> None:
+def test_invalid_types_of_members_in_a_text_form_are_refused(text: str) -> None:
     form = opened(build.one_class(("size", build.REAL, b""), body=b"\0")).to_dict()
     form["head"]["classes"][0]["members"]["size"] = text
     with pytest.raises(CorruptError) as caught:

@@ -163,7 +163,7 @@ def test_wrong_counts_allocate_no_memory() -> None:
     assert peak < 64 << 20
 
 
-def test_classes_in_arrays_of_classes_are_handled_fast() -> None:
+def test_deeply_nested_arrays_of_classes_are_handled_fast() -> None:
     # Each class has several arrays of the next: there are too many paths through them to follow.
     classes = [("C0", 0, [("size", build.INT, b"")])]
     classes += [

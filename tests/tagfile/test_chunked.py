@@ -65,7 +65,7 @@ def test_real_files_written_from_values_have_the_same_bytes(path: Path) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("path", WHOLE, ids=lambda path: path.name)
-def test_checksums_of_types_are_computed(path: Path) -> None:
+def test_computed_checksums_of_types_equal_the_stored_ones(path: Path) -> None:
     types = head_of(FORM.read(path.read_bytes(), DEFAULT_LIMITS), ChunkedHead).types
     hashes = TypeHashes(expected("havok_tagfile")[path.name]["sdk"])
     assert {number: hashes.of(types.of_id(number)) for number in types.hashes} == types.hashes

@@ -60,7 +60,7 @@ def test_animations_stay_the_same_when_packfiles_become_tagfiles(path: Path) -> 
     assert sorted(one.name for one in old) == sorted(one.name for one in new)
 
 
-def test_objects_without_a_class_are_losses() -> None:
+def test_objects_of_classes_that_tagfiles_lack_are_losses() -> None:
     packfile = hkx.new_packfile("hk_2014.1.0-r1")
     clip = hkx.new_object(packfile, "hkbClipGenerator", {"name": "Walk"})
     variant = {"name": "x", "className": "hkbClipGenerator", "variant": clip}
@@ -70,7 +70,7 @@ def test_objects_without_a_class_are_losses() -> None:
     assert chunkwright.open_tagfile(bytes(made)).root_class == "hkRootLevelContainer"
 
 
-def test_other_versions_are_refused() -> None:
+def test_converting_packfiles_of_other_versions_to_chunked_is_refused() -> None:
     with pytest.raises(QueryError, match=r"only packfiles of hk_2014\.1\.0-r1"):
         bridges.of_packfile(make_packfile())
     made = bridges.to_packfile(make_tagfile(), "4101").document

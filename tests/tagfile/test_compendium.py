@@ -84,7 +84,7 @@ def test_a_compendium_in_the_same_folder_is_found(parted: tuple[Path, Path]) -> 
     assert chunkwright.open_tagfile(path).objects["figure"].bones[1].name == "lower spine"
 
 
-def test_a_given_compendium_comes_before_one_in_the_folder(
+def test_a_given_compendium_takes_precedence_over_one_in_the_folder(
     parted: tuple[Path, Path],
 ) -> None:
     path, shared = parted

@@ -89,6 +89,6 @@ def test_random_damage_raises_only_errors_of_the_package(chunk: int) -> None:
         lambda chance: damage(chance, chance.choice(bases())),
         lambda data, number: survive(data, thorough=number // CHUNKS % 8 == 0),
     )
-    # The damage of real files is neither so mild that all is read nor so wild that nothing is.
+    # The damage of real files is neither so mild that all is read nor so severe that nothing is.
     if COUNT >= 1000 and samples("havok_tagfile"):
         assert {"refused", "decoded"} <= set(outcomes)

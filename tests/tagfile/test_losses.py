@@ -53,7 +53,7 @@ def test_characters_that_xml_lacks_are_removed_and_listed() -> None:
     assert (obj["own"]["title"], [row["title"] for row in obj["rows"]]) == ("d", ["fine", "e"])
 
 
-def test_data_around_objects_is_lost() -> None:
+def test_data_around_the_objects_is_listed_as_lost() -> None:
     around: Any = SimpleNamespace(trailing=bytes(1234))
     assert [(loss.path, loss.what) for loss in transfer.surroundings(around)] == [
         ("/trailing", "1,234 bytes that belong to the file around it")

@@ -257,7 +257,7 @@ def test_each_type_of_value_gets_the_expected_codec(
     assert (type(made), made.size) == (codec, size)
 
 
-def test_the_size_of_an_inline_array_must_fit_its_elements() -> None:
+def test_an_inline_array_of_a_wrong_size_is_refused() -> None:
     made = codec_of(value(Kind.ARRAY, 12, above=INLINE | 3 << 8, own_sub=NUMBER))
     assert (made.count, made.element.size) == (3, 4)
     with pytest.raises(CorruptError, match="3 elements of T do not take 16 bytes"):

@@ -177,7 +177,7 @@ def test_converting_documents_of_the_wrong_form_is_refused() -> None:
 
 
 @pytest.mark.parametrize("offset", [-1, 5, 6])
-def test_the_offset_of_a_tagfile_must_be_within_the_data(offset: int) -> None:
+def test_an_offset_outside_the_data_is_refused(offset: int) -> None:
     with pytest.raises(
         TruncatedError, match="the offset is outside the container of 5 bytes"
     ) as caught:

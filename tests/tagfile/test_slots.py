@@ -116,7 +116,7 @@ def test_only_remembered_objects_get_reference_numbers() -> None:
 
 
 def test_the_number_of_types_fields_and_checksums_is_limited_by_the_data() -> None:
-    """Each takes its least bytes, and the section ends with the last one."""
+    """Each takes the fewest bytes possible, and the section ends with the last one."""
     names = ["one", "two"]
     types = compendium._names(Section("TNA1", bytes([3, 0, 0, 1, 0]), start=0), names)
     assert [each.name for each in types] == names

@@ -63,7 +63,7 @@ def test_a_question_about_a_file_that_is_not_open_is_refused(number: int) -> Non
         answer(two, "path", {"file": str(number), "address": "/hp"})
 
 
-def test_a_table_begins_at_a_row_and_is_valid_json() -> None:
+def test_a_table_can_start_at_any_row_and_is_valid_json() -> None:
     file = floats(1.5, float("nan"), float("-inf"), 4)
     address = "/objects/hkaSkeleton:cat/referenceFloats"
     rows = [[1.5], ["nan"], ["-inf"], [4]]
@@ -91,7 +91,7 @@ def test_children_are_listed_in_pages() -> None:
     }
 
 
-def test_details_have_the_whole_text() -> None:
+def test_details_of_an_item_have_the_whole_text() -> None:
     text = "x" * 5000
     file = opened(bytes(KeyedArchive({"text": text})))
     found = ask(file, "details", address="/text")

@@ -86,7 +86,7 @@ def test_summaries_omit_content_that_the_lines_below_show(
         ("\u00e9" * 5, "\u00e9" * 5),
     ],
 )
-def test_texts_have_a_bounded_length(text: str, shown: str) -> None:
+def test_long_texts_are_truncated_with_their_length(text: str, shown: str) -> None:
     assert clipped(text, 5) == shown
 
 

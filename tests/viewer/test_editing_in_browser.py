@@ -64,7 +64,7 @@ def run(*given: str) -> Any:
 
 
 @needs_samples
-def test_a_speed_is_changed_undone_redone_and_saved(
+def test_an_edited_speed_is_undone_redone_and_saved(
     show: Callable[..., Opened], tmp_path: Path
 ) -> None:
     file = writable(SPRINT, tmp_path)

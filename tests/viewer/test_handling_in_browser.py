@@ -143,7 +143,7 @@ def red_handle(page: Page) -> tuple[float, float]:
                             box.top + best[1] * box.height / copy.height];
         }"""
     )
-    assert found, "no handle is seen"
+    assert found, "no handle is visible"
     return found[0], found[1]
 
 

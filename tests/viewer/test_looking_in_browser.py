@@ -202,7 +202,7 @@ def test_the_bytes_at_the_cursor_are_shown_as_numbers_and_text(show: Callable[..
 
 
 @needs_samples
-def test_the_page_fits_into_four_hundred_pixels(show: Callable[..., Opened]) -> None:
+def test_the_page_fits_into_a_width_of_four_hundred_pixels(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(sample(SPRINT))
     page.set_viewport_size({"width": 400, "height": 800})
     for view in page.locator("#views [role=tab]").all_inner_texts():

@@ -124,7 +124,7 @@ def test_requests_without_the_token_are_refused(server: Server, path: str) -> No
     assert b"hkx" not in data
 
 
-def test_an_address_may_lack_its_slash_or_be_empty(server: Server) -> None:
+def test_addresses_without_a_page_are_answered_with_the_reason(server: Server) -> None:
     for path, why in (("", b"ends in a slash"), ("/nothing", b"there is nothing here")):
         status, _, data = request(server, f"/{server.token}{path}")
         assert status == 404
@@ -233,7 +233,7 @@ def test_an_array_is_returned_as_a_table() -> None:
     assert found == {"total": 1, "start": 0, "columns": 1, "rows": [[-1]]}
 
 
-def test_answers_are_of_bounded_size() -> None:
+def test_the_size_of_answers_is_limited() -> None:
     archive = KeyedArchive({"text": "x" * 10_000_000, "<script>alert(1)</script>": b"y" * 5000})
     for number in range(3000):
         archive[f"key {number}"] = number
@@ -359,7 +359,7 @@ def test_requests_of_other_pages_are_refused(server: Server, headers: str) -> No
     assert b"cat.hkx" not in answered
 
 
-def test_the_page_itself_may_send_its_origin(server: Server) -> None:
+def test_requests_with_the_origin_of_the_page_are_accepted(server: Server) -> None:
     headers = f"Host: {server.host}\r\nOrigin: http://{server.host}\r\nConnection: close\r\n"
     answered = raw(server, f"GET /{server.token}/api/files HTTP/1.1\r\n{headers}\r\n")
     assert int(answered.split()[1]) == 200

@@ -73,7 +73,7 @@ def test_an_edit_is_undone_and_redone_byte_for_byte() -> None:
     ]
 
 
-def test_a_new_edit_discards_undone_edits() -> None:
+def test_a_new_edit_discards_the_edits_that_were_undone() -> None:
     session = Session([cat()])
     act(session, "set", address=BONE, value="tail")
     act(session, "undo")
@@ -85,7 +85,7 @@ def test_a_new_edit_discards_undone_edits() -> None:
         act(session, "undo")
 
 
-def test_a_wrong_value_changes_nothing_and_is_reported_in_the_words_of_set() -> None:
+def test_a_wrong_value_changes_nothing_and_gets_the_same_error_as_set() -> None:
     file = opened(bytes(KeyedArchive({"hp": 100})))
     session, before = Session([file]), file.history.data
     with pytest.raises(SerializeError, match="expected"):

@@ -43,7 +43,7 @@ def test_computed_signatures_equal_the_stated_ones(version: str) -> None:
     assert differing == EXCEPTIONS.get(version, set())
 
 
-# States hk_2010.2.0-r1, and signatures of 2014.1.
+# This file states hk_2010.2.0-r1, but has signatures of 2014.1.
 ANOTHER_VERSION = "9033f102_TEST_HKX_2.hkx"
 
 

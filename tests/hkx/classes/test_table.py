@@ -37,7 +37,7 @@ COUNTS = {
 }
 
 
-# Classes of single games, which the facts lack.
+# Classes of individual games, which the JSON facts do not contain.
 FURTHER = ROOT / "tools/havok_classes/further"
 
 

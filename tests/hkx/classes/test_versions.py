@@ -29,7 +29,7 @@ FILE_VERSIONS = {
 }
 
 
-def test_rows_agree_with_the_files_of_each_version() -> None:
+def test_the_version_table_agrees_with_the_files_of_each_version() -> None:
     first, second, third = (HAVOK_VERSIONS[name] for name in VERSIONS[:3])
     assert (first.array_flags, first.text_align, first.variant_room) == (0xC0000000, 1, True)
     assert (second.array_flags, second.text_align, second.variant_room) == (0xC0000000, 2, True)
