@@ -108,7 +108,7 @@ def files_below(folder: Path) -> dict[str, bytes]:
     ],
     ids=lambda verb: verb[0],
 )
-def test_outputs_from_a_container_equal_those_from_the_folder(
+def test_outputs_from_a_container_equal_those_from_the_same_folder(
     verb: tuple[str, ...], folder: Path, archive: Path, tmp_path: Path
 ) -> None:
     command, *rest = verb
@@ -126,7 +126,7 @@ def test_outputs_from_a_container_equal_those_from_the_folder(
 @pytest.mark.parametrize(
     "verb", [("verify",), ("info",), ("find", "//*[class=CK3dObject]")], ids=lambda verb: verb[0]
 )
-def test_a_container_is_printed_like_the_folder(
+def test_commands_print_the_same_for_a_container_as_for_its_folder(
     verb: tuple[str, ...], folder: Path, archive: Path
 ) -> None:
     command, *rest = verb
@@ -141,7 +141,7 @@ def test_a_container_is_printed_like_the_folder(
     assert sorted(one.splitlines()) == sorted(two.splitlines())
 
 
-def test_the_files_of_an_archive_are_listed_on_the_page(archive: Path) -> None:
+def test_the_viewer_lists_the_files_of_an_archive(archive: Path) -> None:
     from chunkwright.cli.commands.view import _in_folder
 
     opened = _in_folder(f"{archive}!/", {}, writes=False)
@@ -158,7 +158,9 @@ def test_a_scene_in_a_container_finds_its_geometry_and_its_textures(
     assert b"image/png" in (tmp_path / "one.glb").read_bytes()
 
 
-def test_an_archive_by_its_name_alone_is_a_folder_and_a_pack_is_a_document(archive: Path) -> None:
+def test_an_archive_name_means_a_folder_of_files_but_a_pack_name_means_a_document(
+    archive: Path,
+) -> None:
     is_document = archive.suffix == ".dvpk"
     assert batch.is_many(str(archive)) is not is_document
     assert batch.is_many(f"{archive}!/")
@@ -166,7 +168,7 @@ def test_an_archive_by_its_name_alone_is_a_folder_and_a_pack_is_a_document(archi
     assert not batch.is_many(f"{archive}!/deeper/level.nmo")
 
 
-def test_patterns_choose_files_in_a_container(archive: Path) -> None:
+def test_patterns_select_files_in_a_container(archive: Path) -> None:
     found = [entry.relative for entry in batch.expand([f"{archive}!/deeper/*.nmo"])]
     assert found == [os.path.join("deeper", "level.nmo")]
     every = [entry.relative for entry in batch.expand([f"{archive}!/**/*.nmo"])]
@@ -237,7 +239,7 @@ def test_a_container_that_cannot_be_written_is_named_and_left_alone(
     assert archive.read_bytes() == before
 
 
-def test_many_files_in_a_container_are_not_written_into_it(folder: Path, tmp_path: Path) -> None:
+def test_a_batch_edit_of_a_container_in_place_is_refused(folder: Path, tmp_path: Path) -> None:
     archive = zipped(folder, tmp_path / "made.zip")
     before = archive.read_bytes()
     with pytest.raises(QueryError, match="changed in place"):
@@ -245,7 +247,9 @@ def test_many_files_in_a_container_are_not_written_into_it(folder: Path, tmp_pat
     assert archive.read_bytes() == before
 
 
-def test_nested_containers_are_written_up_to_the_outermost(folder: Path, tmp_path: Path) -> None:
+def test_an_edit_in_a_nested_container_is_written_through_to_the_outermost_one(
+    folder: Path, tmp_path: Path
+) -> None:
     inner = packed(folder, tmp_path / "inner.dvpk")
     outer = tmp_path / "outer.zip"
     with zipfile.ZipFile(outer, "w") as made:
@@ -267,7 +271,7 @@ def test_a_container_that_changes_is_read_again(tmp_path: Path) -> None:
     assert fileio.stamp_of(f"{archive}!/text") == fileio.stamp_of(str(archive))
 
 
-def test_a_container_that_is_written_is_read_again_even_within_one_tick_of_the_clock(
+def test_a_written_container_is_reread_even_if_its_time_stamp_is_unchanged(
     tmp_path: Path,
 ) -> None:
     archive = tmp_path / "made.zip"
@@ -281,7 +285,7 @@ def test_a_container_that_is_written_is_read_again_even_within_one_tick_of_the_c
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
-def test_a_named_pipe_is_read_once_and_whole(tmp_path: Path) -> None:
+def test_a_named_pipe_is_read_completely_and_only_once(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     data = bytes(level.make())
@@ -292,7 +296,7 @@ def test_a_named_pipe_is_read_once_and_whole(tmp_path: Path) -> None:
     assert not writer.is_alive()
 
 
-def test_a_7z_archive_cannot_write_out_of_its_folder(tmp_path: Path) -> None:
+def test_a_7z_archive_cannot_write_outside_its_folder(tmp_path: Path) -> None:
     stream = io.BytesIO()
     with py7zr.SevenZipFile(stream, "w") as made:
         made.set_encoded_header_mode(False)
@@ -351,7 +355,7 @@ def test_replacing_a_member_of_a_zip_archive_keeps_all_others(
         assert (ours.compress_type, ours.comment) == (each.compress_type, each.comment)
 
 
-def test_an_unusual_zip_archive_keeps_all_that_is_not_replaced() -> None:
+def test_editing_an_unusual_zip_archive_keeps_everything_that_is_not_replaced() -> None:
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as made:
         made.writestr("twice", b"first")
@@ -403,7 +407,7 @@ def test_the_unpacked_size_of_a_zip_archive_is_limited(tmp_path: Path) -> None:
         fileio.load(f"{archive}!/large")
 
 
-def test_an_encrypted_member_is_refused_by_name(tmp_path: Path) -> None:
+def test_an_encrypted_member_of_a_zip_archive_is_refused(tmp_path: Path) -> None:
     archive = tmp_path / "made.zip"
     with zipfile.ZipFile(archive, "w") as made:
         made.writestr("secret", b"content")
@@ -415,7 +419,9 @@ def test_an_encrypted_member_is_refused_by_name(tmp_path: Path) -> None:
         fileio.load(f"{archive}!/secret")
 
 
-def test_names_that_lead_out_of_an_archive_stay_below_the_outputs(tmp_path: Path) -> None:
+def test_member_names_with_parent_folders_write_only_below_the_output_folder(
+    tmp_path: Path,
+) -> None:
     archive = tmp_path / "made.zip"
     with zipfile.ZipFile(archive, "w") as made:
         made.writestr("../../out.nmo", bytes(level.make()))
@@ -428,7 +434,7 @@ def test_names_that_lead_out_of_an_archive_stay_below_the_outputs(tmp_path: Path
     }
 
 
-def test_a_batch_in_processes_reads_from_one_archive(tmp_path: Path) -> None:
+def test_worker_processes_of_a_batch_can_read_from_one_archive(tmp_path: Path) -> None:
     archive = tmp_path / "made.zip"
     with zipfile.ZipFile(archive, "w") as made:
         for index in range(40):
@@ -438,7 +444,7 @@ def test_a_batch_in_processes_reads_from_one_archive(tmp_path: Path) -> None:
     assert [each.result for each in outcomes] == ["done"] * 40
 
 
-def test_every_place_that_does_not_look_into_containers_is_listed() -> None:
+def test_every_module_that_lists_folders_directly_is_known() -> None:
     direct = re.compile(r"\bos\.(listdir|scandir|walk|path\.isdir)\b")
     found = {
         path.relative_to(SOURCE).as_posix()

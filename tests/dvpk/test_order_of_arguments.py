@@ -10,5 +10,5 @@ dvpk.pack.PackedFile: name type size packed_size start crc32 packed_crc32 meta_i
 """
 
 
-def test_arguments_are_in_order() -> None:
+def test_positional_arguments_keep_their_order() -> None:
     check(TABLE)

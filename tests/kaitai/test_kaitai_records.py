@@ -142,7 +142,7 @@ def packer(path: str) -> struct.Struct:
 
 
 @pytest.mark.parametrize(("paths", "spec", "name", "given"), RECORDS, ids=lambda each: str(each))
-def test_a_record_equals_that_of_the_spec(
+def test_the_field_sizes_of_a_record_match_its_spec(
     paths: str, spec: str, name: str, given: tuple[str, ...]
 ) -> None:
     stated = [each for each in bits(spec, name, given) if each is not None]
@@ -162,7 +162,7 @@ def test_a_record_equals_that_of_the_spec(
         ("THREE_LISTS", ("_root.parent_version >= 4", "_root.parent_version >= 5")),
     ],
 )
-def test_sub_chunks_have_the_head_of_the_spec(format: str, given: tuple[str, ...]) -> None:
+def test_the_header_of_sub_chunks_matches_the_spec(format: str, given: tuple[str, ...]) -> None:
     from chunkwright.state_chunk.chunk_format import SubChunkFormat
     from chunkwright.state_chunk.resolve import SUB_HEADS
 
@@ -170,7 +170,7 @@ def test_sub_chunks_have_the_head_of_the_spec(format: str, given: tuple[str, ...
     assert [8 * each for each in sizes(SUB_HEADS[SubChunkFormat[format]].format)] == stated
 
 
-def test_packfiles_have_the_header_and_rows_of_the_spec() -> None:
+def test_the_header_and_section_records_of_packfiles_match_the_spec() -> None:
     from chunkwright.hkx.file import HEADER_SIZE
 
     content = loaded("havok_hkx")["types"]["packfile_content"]
