@@ -65,7 +65,7 @@ def test_every_type_wraps_and_unwraps(run: Run, sample: Path, tmp_path: Path, na
         ("out.toy.dvpl", ["--dvpl", "lz4"], 1),
     ],
 )
-def test_a_wrapped_file_stays_wrapped_unless_the_name_says_otherwise(
+def test_a_wrapped_file_stays_wrapped_unless_name_or_option_says_otherwise(
     run: Run, wrapped: Path, name: str, options: list[str], kind: int | None
 ) -> None:
     out = wrapped.with_name(name)

@@ -82,7 +82,9 @@ NAMES = [
 ]
 
 
-def test_everything_is_extracted_under_safe_names(run: Run, level: Path, tmp_path: Path) -> None:
+def test_included_files_and_pictures_are_extracted_under_safe_names(
+    run: Run, level: Path, tmp_path: Path
+) -> None:
     done = run("extract", level, "-o", tmp_path / "out")
     assert done.exit_code == 0, done.stderr
     found = {path.name: path.read_bytes() for path in (tmp_path / "out").iterdir()}

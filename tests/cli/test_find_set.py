@@ -342,7 +342,7 @@ def test_no_value_is_set_if_one_does_not_fit(run: Run, folder: Path) -> None:
     assert run("set", behaviour, f"{address}/name").exit_code == 2
 
 
-def test_dry_run_shows_what_would_change_and_writes_nothing(run: Run, folder: Path) -> None:
+def test_a_dry_run_of_set_and_rm_shows_changes_and_writes_nothing(run: Run, folder: Path) -> None:
     behaviour = folder / BEHAVIOUR.rpartition("/")[2]
     before = behaviour.read_bytes()
     address = "/objects/hkbClipGenerator:Torch_SprintForward"
@@ -484,7 +484,7 @@ def test_single_quotes_around_only_a_value_are_kept_with_a_note(run: Run, folder
 
 
 @pytest.mark.parametrize("verb", [("set", "new"), ("rm",)])
-def test_setting_in_a_folder_reports_why_nothing_was_found(
+def test_set_and_rm_on_a_folder_report_why_a_query_has_no_hits(
     run: Run, folder: Path, verb: tuple[str, ...]
 ) -> None:
     done = run(verb[0], folder, "//EventNames/0", *verb[1:], "--dry-run")

@@ -250,7 +250,9 @@ def test_a_folder_is_patched(run: Run, tmp_path: Path) -> None:
     ]
 
 
-def test_a_pattern_that_matches_nothing_is_an_error(run: Run, meshes: Path, tmp_path: Path) -> None:
+def test_a_pattern_without_matching_files_is_an_error(
+    run: Run, meshes: Path, tmp_path: Path
+) -> None:
     result = run("convert", meshes / "*.none", "-o", tmp_path / "out")
     assert result.exit_code == 1
     assert result.stderr == f"chunkwright: error: {meshes}/*.none: no file matches this pattern\n"
@@ -281,7 +283,7 @@ def test_a_dash_reads_from_stdin_and_writes_to_stdout(run: Run, tmp_path: Path) 
     assert run("convert", out, "-").stdout_bytes == data
 
 
-def test_errors_of_stdin_go_to_stderr(run: Run) -> None:
+def test_errors_about_stdin_are_printed_to_stderr(run: Run) -> None:
     for arguments in (["info"], ["tree"], ["dump"], ["build", "-o", "-"], ["convert", "-"]):
         result = run(*arguments, "-", data=b"none of them")
         assert (result.exit_code, result.stdout_bytes) == (1, b"")

@@ -30,7 +30,7 @@ def test_valid_files_are_reported_as_identical(run: Run, sample: Path) -> None:
     assert result.stderr == ""
 
 
-def test_a_narrow_terminal_truncates_nothing(
+def test_output_is_not_truncated_on_a_narrow_terminal(
     run: Run, sample: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "40")

@@ -144,7 +144,7 @@ def test_a_node_whose_channel_was_removed_gets_one_key_at_its_position() -> None
     assert walk not in after.animations[0].channels
 
 
-def test_a_channel_that_moved_nothing_may_be_dropped() -> None:
+def test_dropping_a_constant_channel_is_not_an_edit() -> None:
     before, after, _ = walking()
     before.animations[0].channels.append(channel(before.roots[1], STILL))
     assert changes(before, after) == []

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def test_a_scene_with_everything_round_trips() -> None:
+def test_a_scene_with_every_feature_round_trips() -> None:
     model = everything()
     assert plain(gltf.read(gltf.to_glb(model))) == plain(model)
 

@@ -71,7 +71,7 @@ def test_every_array_and_picture_starts_at_a_multiple_of_four() -> None:
 
 
 @needs_validator
-def test_a_scene_with_everything_is_valid(tmp_path: Path) -> None:
+def test_a_scene_with_every_feature_is_written_as_valid_gltf(tmp_path: Path) -> None:
     (tmp_path / "all.glb").write_bytes(to_glb(everything()))
     exporting.save(to_gltf(everything(), "all #1"), str(tmp_path / "all #1.gltf"))
     (tmp_path / "empty.glb").write_bytes(to_glb(SceneModel("nothing")))

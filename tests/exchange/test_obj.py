@@ -130,7 +130,7 @@ def test_nan_and_infinite_positions_are_refused() -> None:
         to_obj(mesh_of(Primitive(TRIANGLE * np.nan)), "scene")
 
 
-def test_a_scene_that_draws_nothing_has_no_bounds() -> None:
+def test_a_scene_without_geometry_has_no_bounds() -> None:
     assert bounds(SceneModel("s", [Node("n")])) is None
 
 

@@ -433,7 +433,7 @@ def test_a_reference_is_compared_with_any_name_of_its_target(text: str) -> None:
     assert not list(packfile.find("//hkbStateMachineStateInfo[generator=/elsewhere/#0043]"))
 
 
-def test_a_search_compares_the_class_of_what_a_member_points_to() -> None:
+def test_a_search_compares_the_class_of_the_target_of_a_pointer() -> None:
     packfile = opened(BEHAVIOUR)
     states = packfile.objects.of_class("hkbStateMachineStateInfo")
     names = {each.generator.class_name for each in states}

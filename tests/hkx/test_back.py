@@ -108,7 +108,7 @@ def going(node: Node, *keys: tuple[float, ...], end: float = 1.0, path: Any = "t
 
 
 @pytest.mark.parametrize("version", ["Havok-5.5.0-r1", "hk_2010.2.0-r1", "hk_2014.1.0-r1"])
-def test_a_new_bone_comes_last_below_its_parent(version: str) -> None:
+def test_a_new_bone_is_appended_with_its_parent(version: str) -> None:
     packfile = cat(version)
     model = edited(packfile)
     claw = Node("claw", translation=(0, 5, 0))
@@ -195,7 +195,7 @@ def mapper(packfile: Any) -> None:
     ]
 
 
-def test_a_bone_below_a_later_one_comes_after_it() -> None:
+def test_a_bone_moved_below_a_later_one_is_stored_after_it() -> None:
     packfile = with_clip([0, 1, 2, 3])
     model = edited(packfile)
     tip, paw = bone_of(model, "tip"), bone_of(model, "paw")

@@ -299,7 +299,7 @@ def test_a_users_classes_can_be_the_target() -> None:
 
 
 @needs_samples
-def test_a_version_that_no_table_knows_is_refused() -> None:
+def test_converting_to_an_unknown_version_is_refused() -> None:
     with pytest.raises(QueryError, match="no class table for hk_2015"):
         convert(animation(), version="hk_2015.1.0-r1")
     data = binary.write_container(animation())

@@ -132,7 +132,7 @@ def test_objects_that_were_not_written_are_not_followed() -> None:
     assert encode.roots(written({"a": "A", "b": "A"}, {"a": [], "b": []}, [])[0]) == ["A"]
 
 
-def test_described_classes_have_their_section_and_offset() -> None:
+def test_described_classes_state_their_section_and_offset() -> None:
     maker = describer()
     (whole,) = maker.describe(["Whole"])
     mode = next(iter(maker._enums.values()))

@@ -315,7 +315,7 @@ def test_list_entries_that_are_not_objects_are_refused(junk: Any) -> None:
 
 
 @pytest.mark.parametrize(("member", "value"), [("name", 5), ("parentIndices", "x")])
-def test_values_that_binary_refuses_are_refused_in_xml_too(member: str, value: Any) -> None:
+def test_values_that_binary_refuses_are_refused_in_xml(member: str, value: Any) -> None:
     packfile = cat()
     assert packfile.root is not None
     packfile.root.values[member] = value

@@ -93,7 +93,7 @@ def test_points_inside_are_not_corners_of_a_hull() -> None:
 
 
 @pytest.mark.parametrize(("count", "triangles"), [(4096, 2), (4097, 0)])
-def test_too_many_points_have_no_hull(count: int, triangles: int) -> None:
+def test_a_hull_of_too_many_points_is_not_computed(count: int, triangles: int) -> None:
     points = np.zeros((count, 3))
     points[:2] = ((1, 0, 0), (0, 1, 0))
     assert len(solids.hull(points)) == triangles

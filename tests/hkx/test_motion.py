@@ -113,7 +113,7 @@ def test_the_name_of_a_skeleton_suffices_unless_the_pose_differs() -> None:
     assert clips.fit_of(view([""] * 6, None, "cat", np.full((6, 3), 99.0)), [rig("cat")]) is None
 
 
-def test_the_pose_distinguishes_skeletons_where_nothing_else_does() -> None:
+def test_skeletons_that_match_otherwise_are_distinguished_by_the_pose() -> None:
     near, far = rig("near"), rig("far", ["a", "b", "c", "d", "e"])
     far.translations += 100
     given = view([""] * 3)
@@ -251,7 +251,7 @@ def test_root_motion_is_positions_and_angles_about_the_up_axis() -> None:
 
 
 @pytest.mark.parametrize("rows", [[], [(0, 0, 0, float("nan"))]])
-def test_motion_without_finite_samples_moves_nothing(rows: Any) -> None:
+def test_root_motion_without_finite_samples_is_ignored(rows: Any) -> None:
     holder, made = Node("holder"), Animation("walk")
     clips.root_motion(moving(rows), made, holder, AXES)
     clips.root_motion(moving([], None), made, holder, AXES)

@@ -145,7 +145,7 @@ def test_an_assigned_list_of_numbers_becomes_an_array() -> None:
         skeleton["bones"] = [{"nam": "x"}]
 
 
-def test_info_and_repr_describe_what_would_be_written() -> None:
+def test_info_and_repr_equal_those_of_the_written_packfile() -> None:
     packfile = _with_mappings()
     written = chunkwright.open(bytes(packfile))
     assert packfile.info() == written.info()

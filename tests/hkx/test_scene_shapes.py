@@ -334,7 +334,7 @@ def test_hulls_of_all_files_are_closed() -> None:
 
 
 @needs_cases
-def test_the_bodies_of_2019_have_their_masses_and_are_placed_on_their_skeleton() -> None:
+def test_bodies_of_2019_have_masses_and_positions_on_their_skeleton() -> None:
     document = chunkwright.open_tagfile(CASES / "havok" / "f6b78889_skeleton.nif_at_4425")
     (ragdoll,) = views.ragdolls(document)
     bodies = ragdoll.system.bodies

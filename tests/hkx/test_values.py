@@ -320,7 +320,7 @@ def test_decoding_all_at_once_gives_the_same_as_one_by_one() -> None:
     assert gc.isenabled()
 
 
-def test_reading_everything_is_not_an_edit() -> None:
+def test_reading_every_value_is_not_an_edit() -> None:
     read = again(packfile())
     for obj in read.objects:
         dict(obj.values)
@@ -339,7 +339,7 @@ def test_the_signature_of_a_users_class_is_compared() -> None:
 
 
 @needs_samples
-def test_a_users_class_with_the_right_signature_matches(tmp_path: Any) -> None:
+def test_a_users_class_with_the_stated_signature_matches(tmp_path: Any) -> None:
     read = opened(RAGDOLL)
     path = tmp_path / "classes.txt"
     path.write_text("version mine\n\nclass hkaBone\n  name STRINGPTR\n  lockTranslation BOOL\n")
@@ -397,7 +397,7 @@ def test_using_the_types_of_a_packfile_without_types_is_refused() -> None:
 
 
 @needs_samples
-def test_a_class_that_no_table_knows_stays_raw() -> None:
+def test_an_object_of_an_unknown_class_stays_raw() -> None:
     read = binary.read((HAVOK / MAP).read_bytes().replace(b"Custom", b"Hidden"))
     raw = [obj for obj in read.objects if isinstance(obj.values, RawObject)]
     assert sorted({obj.class_name for obj in raw}) == [

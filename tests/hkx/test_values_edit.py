@@ -217,7 +217,7 @@ def test_a_homogeneous_array_names_its_class_where_types_are_shipped() -> None:
 
 
 @needs_samples
-def test_an_object_that_nothing_points_to_comes_last() -> None:
+def test_an_object_without_pointers_to_it_is_written_last() -> None:
     read = opened("skyrim_se")
     hkx.new_object(read, "hkaSkeleton", {"name": "alone"})
     made = saved(read)

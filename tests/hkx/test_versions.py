@@ -36,7 +36,7 @@ META = {
 }
 
 
-def test_each_version_has_its_header_fields() -> None:
+def test_each_version_has_known_header_fields() -> None:
     assert {name: tuple(row.header) for name, row in HAVOK_VERSIONS.items()} == HEADERS
     assert list(HEADERS) == list(VERSIONS)
 

@@ -269,7 +269,7 @@ def test_known_encodings_are_read(encoding: str) -> None:
         ('<hkparam name="defaultEventMode">300</hkparam>', "defaultEventMode", "'300'"),
     ],
 )
-def test_malformed_members_are_named_with_their_line(members: str, path: str, words: str) -> None:
+def test_malformed_members_are_refused_with_their_line(members: str, path: str, words: str) -> None:
     with pytest.raises(ChunkwrightError, match=re.escape(words)) as caught:
         xml.load(document(members, "hkbProjectData"))
     assert caught.value.path == f"/objects/#0001/{path}"
@@ -366,7 +366,7 @@ def test_vectors_and_matrices_round_trip_through_xml(kind: str) -> None:
 
 
 @needs_samples
-def test_flags_are_read_as_hexadecimal_numbers_too() -> None:
+def test_flags_of_xml_are_read_as_hexadecimal_numbers() -> None:
     path = BINARY / (
         "ShikyoKira_Project-New-Reign---Nemesis-Main__SSE___1stperson__staggerbehavior.hkx"
     )

@@ -263,7 +263,7 @@ PARTS: dict[str, Callable[[VirtoolsFile], Any]] = {
     "item": lambda file: file.tree(),
     "numbers": lambda file: file.objects.numbers,
     "codec": lambda file: file.objects["Floor"].chunk.codec,
-    "an object that is not in it": lambda file: VirtoolsObject(file, 99, 33),
+    "an object outside the table": lambda file: VirtoolsObject(file, 99, 33),
     "an object that was removed": lambda file: file.objects.pop(0),
     "live array": lambda file: file.objects["Floor"].matrix,
 }
@@ -356,7 +356,7 @@ def test_a_file_in_reference_cycles_of_the_caller_stays_intact_until_it_is_freed
     assert seen == [bytes(demo.make())]
 
 
-def test_a_file_is_freed_whatever_its_fields_contain() -> None:
+def test_a_file_is_freed_with_any_values_in_its_fields() -> None:
     file = demo.make()
     fields = file.objects["Floor"]["meshes"]
     fields["meshes"] = [fields["meshes"], fields, file.objects, print, ...]

@@ -89,7 +89,9 @@ def test_options_that_follow_from_the_chunk_cannot_be_set() -> None:
 @pytest.mark.parametrize(
     ("version", "name", "value"), [(7, "file_flag", 1), (5, "options", 0x10), (4, "bound", True)]
 )
-def test_a_chunk_refuses_what_its_format_cannot_store(version: int, name: str, value: Any) -> None:
+def test_options_that_the_format_of_a_chunk_cannot_store_are_refused(
+    version: int, name: str, value: Any
+) -> None:
     chunk = StateChunk(1, chunk_version=version)
     setattr(chunk, name, value)
     with pytest.raises(SerializeError, match=f"cannot store {name}"):

@@ -72,7 +72,7 @@ def test_a_copied_entity_shares_its_mesh_with_the_original() -> None:
     assert file.objects.clone(floor).name == "Floor"
 
 
-def test_dependencies_of_an_object_can_be_copied_too() -> None:
+def test_dependencies_of_a_copied_object_can_be_copied() -> None:
     file = demo.make()
     count = len(file.objects)
     copy = file.objects.clone(entity(file, "Floor"), "Other", dependencies=True)

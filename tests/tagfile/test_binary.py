@@ -306,12 +306,12 @@ def test_errors_for_values_that_do_not_fit_state_the_path() -> None:
 
 THING = [("number", build.INT, b"")]
 HOSTILE = {
-    "no object of that number": build.one_class(
+    "a reference to a missing object": build.one_class(
         ("other", build.REF, b"Thing"), body=b"\x01" + build.varint(7)
     ),
-    "an integer without end": build.one_class(*THING, body=b"\x01" + b"\xff" * 40),
+    "an endless integer": build.one_class(*THING, body=b"\x01" + b"\xff" * 40),
     "more bits than members": build.one_class(*THING, body=b"\x02"),
-    "the number of an unknown text": build.one_class(
+    "a reference to an unknown text": build.one_class(
         ("name", build.TEXT, b""), body=b"\x01" + build.varint(-99)
     ),
     "a class inside itself": build.one_class(("self", build.STRUCT, b"Thing"), body=b"\x01" * 999),
@@ -319,10 +319,10 @@ HOSTILE = {
     "a negative count": build.one_class(
         ("bytes", build.BYTE | build.ARRAY, b""), body=b"\x01" + build.varint(-1)
     ),
-    "an impossible count": build.one_class(
+    "a count of 2**40": build.one_class(
         ("bytes", build.BYTE | build.ARRAY, b""), body=b"\x01" + build.varint(1 << 40)
     ),
-    "a tuple without end": build.one_class(
+    "a tuple of 2**30 bytes": build.one_class(
         ("bytes", build.BYTE | build.TUPLE, build.varint(1 << 30)), body=b"\0"
     ),
     "a later parent": bytes(build.Stream(classes=[("Thing", 2, []), ("Base", 0, [])])),

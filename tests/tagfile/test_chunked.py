@@ -155,7 +155,7 @@ def test_views_refuse_members_of_other_types() -> None:
 
 
 @needs_samples
-def test_shapes_of_2019_have_their_hull() -> None:
+def test_shapes_of_2019_are_read_with_their_vertices() -> None:
     tagfile = opened(next(path for path in WHOLE if ".nif_at" in path.name))
     shapes = [hkx.views.shape(obj) for obj in tagfile.objects.of_class("hknpShape")]
     assert [(one.kind, one.parameters["vertices"].shape) for one in shapes] == [

@@ -63,7 +63,7 @@ def test_the_files_of_a_folder_are_listed(tmp_path: Path, monkeypatch: pytest.Mo
     assert "left out" in done.stderr.split("broken.ka")[0]
 
 
-def test_a_folder_with_nothing_to_show_is_refused(tmp_path: Path) -> None:
+def test_a_folder_without_supported_files_is_refused(tmp_path: Path) -> None:
     assert "no file in this folder" in view(str(tmp_path)).stderr
     done = view(str(tmp_path), "--html", str(tmp_path / "page.html"))
     assert done.exit_code == 2

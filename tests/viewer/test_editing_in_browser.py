@@ -139,7 +139,7 @@ def test_each_kind_of_value_has_a_matching_input_field(
 
 
 @needs_samples
-def test_a_reference_is_chosen_among_objects_of_the_right_class(
+def test_a_reference_is_chosen_among_objects_of_its_class(
     show: Callable[..., Opened], tmp_path: Path
 ) -> None:
     page, errors, _ = show(writable(SPRINT, tmp_path))

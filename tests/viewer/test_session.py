@@ -171,7 +171,7 @@ def test_unknown_actions_are_refused() -> None:
 
 
 @given(st.lists(st.binary(max_size=40), min_size=1, max_size=8))
-def test_history_goes_back_and_forward_through_the_same_bytes(versions: list[bytes]) -> None:
+def test_undoing_and_redoing_pass_through_the_same_bytes(versions: list[bytes]) -> None:
     history = History(versions[0])
     for each in versions[1:]:
         history.add("", (), each)
