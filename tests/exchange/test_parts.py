@@ -205,7 +205,7 @@ def test_items_are_matched_by_extras_before_names() -> None:
     assert pairs([first], [Node("y")]) == {}
 
 
-def test_copies_with_the_same_mark_are_new_and_the_first_is_the_original() -> None:
+def test_only_one_of_several_copies_with_the_same_mark_is_the_original() -> None:
     one, other = marked("x", address="/1"), Node("copy")
     edited = [marked("copy", address="/1"), marked("x", address="/1")]
     assert pairs([one, other], edited) == {1: 0}
