@@ -362,7 +362,7 @@ def test_an_edited_identifying_mark_is_a_change_of_that_mark_only(thing: str, ke
     edits = find_edits(before, after)
     assert [(each.kind, each.key) for each in edits.changes] == [(f"{thing}.mark", key)]
     (outcome,) = apply_changes(edits, {f"{thing}.mark": lambda _: None})
-    assert outcome.reason.startswith(f"{key} identifies the thing in the file")
+    assert outcome.reason.startswith(f"{key} identifies the object in the file")
     # A new thing has no mark, which says nothing about the old one.
     marked_thing(after, thing, {})
     assert changes(before, after) == []
