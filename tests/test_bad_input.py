@@ -1,4 +1,4 @@
-"""No input, however damaged, makes the library do anything but refuse it or read it.
+"""Any input, however damaged, is either read or refused, in bounded time and memory.
 
 See ``mutations`` for what damage is done and what has to survive it.
 """
@@ -281,7 +281,7 @@ def own_keys(number: int) -> KeyedArchive:
 
 
 def same_start(number: int) -> KeyedArchive:
-    """Return archives that begin alike and go on differently."""
+    """Return archives whose first keys are equal and whose other keys differ."""
     items = [KeyedArchive({"a": 1, f"b{index}": 1, "c": 2.5}) for index in range(number)]
     return KeyedArchive({"a": VariantArray(items)})
 
@@ -329,7 +329,7 @@ def test_values_that_are_not_nodes_are_refused_in_node_lists(name: str, value: A
 
 
 def without_body(scene: Scene) -> bytes:
-    """Return the bytes of a scene up to its last archive, because scenes do not write broken archives."""
+    """Return the bytes of a scene before its last archive, because scenes refuse to write broken ones."""
     data, body = bytes(scene), bytes(scene.body or b"")
     assert data.endswith(body)
     return data[: -len(body)]

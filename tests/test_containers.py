@@ -37,6 +37,7 @@ from chunkwright.errors import (
 )
 from chunkwright.nmo import demo as level
 from tests.cli import runner
+from tests.systems import needs_pipes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -339,7 +340,7 @@ def test_a_written_container_is_reread_even_if_its_time_stamp_is_unchanged(
     assert fileio.load(f"{archive}!/text")[0] == b"two"
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+@needs_pipes
 def test_a_named_pipe_is_read_completely_and_only_once(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
@@ -417,7 +418,7 @@ def test_editing_an_unusual_zip_archive_keeps_everything_that_is_not_replaced() 
         made.writestr("a", b"content of a")
         with pytest.warns(UserWarning, match="Duplicate name"):
             made.writestr("twice", b"second")
-        made.filelist.reverse()  # the directory has another order than the members
+        made.filelist.reverse()  # the central directory lists the members in another order
     data = b"PK\3\4 in front" + stream.getvalue()
     container = containers.open_container(io.BytesIO(data), fileio.DEFAULT_LIMITS)
     changed = container.replaced("a", b"new")

@@ -1,8 +1,9 @@
-"""A process without what Windows lacks works as before.
+"""The package works in a process that lacks what Windows lacks.
 
-No Windows is needed: modules, functions and signals that it does not have are gone, text files that
-are written have its line ends, text without an encoding is refused, processes are spawned, and the
-console has one of its code pages. What cannot be seen this way: file locks, drives, real consoles.
+Windows is simulated: modules, functions and signals that it does not have are removed, text files
+are written with its line endings, text without an encoding is refused, processes are spawned, and
+the console has one of its code pages. File locks, drives and real consoles cannot be tested this
+way.
 """
 
 from __future__ import annotations

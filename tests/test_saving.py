@@ -77,7 +77,7 @@ def _refuse(*_: Any, **__: Any) -> None:
     ("call", "lost"),
     [
         ("chown", "its owner is now"),
-        ("setxattr", "its extended attribute user.note is gone: not permitted"),
+        ("setxattr", "its extended attribute user.note was not kept: not permitted"),
     ],
 )
 def test_metadata_that_cannot_be_kept_is_reported(

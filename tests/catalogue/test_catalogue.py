@@ -1,4 +1,4 @@
-"""Catalogues: rows match the contents of files, nothing is lost, nothing is read twice."""
+"""Catalogues: rows match the contents of files, no row is lost, no file is read twice."""
 
 from __future__ import annotations
 
@@ -34,6 +34,7 @@ from chunkwright.formats import registry  # noqa: E402
 from chunkwright.keyed_archive import KeyedArchive, KeyedArchiveFormat  # noqa: E402
 from tests.cli import runner  # noqa: E402
 from tests.samples import expected, needs_samples, samples  # noqa: E402
+from tests.systems import needs_pipes  # noqa: E402
 from tests.thinning import one_of  # noqa: E402
 
 if TYPE_CHECKING:
@@ -447,7 +448,7 @@ def test_a_broken_container_in_a_folder_becomes_a_row(tmp_path: Path) -> None:
     assert catalogue([tmp_path / "in"], out, jobs=1).failed == 0
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+@needs_pipes
 def test_pipes_are_left_out(tmp_path: Path) -> None:
     archives(tmp_path / "in", 1)
     os.mkfifo(tmp_path / "in" / "pipe")

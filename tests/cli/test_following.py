@@ -39,7 +39,7 @@ REMOVALS = [
     (
         SCENE,
         "/data_nodes/#0x2",
-        [f"{MATERIAL}: -> /data_nodes/#0x2 becomes 2, which identifies nothing: it dangles"],
+        [f"{MATERIAL}: -> /data_nodes/#0x2 becomes 2, which identifies no object"],
     ),
     (VIRTOOLS, "/objects/Square/name", []),
 ]
@@ -73,7 +73,7 @@ def test_a_batch_reports_broken_references_too(run: Run, tmp_path: Path) -> None
 
 def test_another_id_leaves_references_dangling(run: Run, tmp_path: Path) -> None:
     file = written(tmp_path, SCENE)
-    dangling = f"{MATERIAL}: -> /data_nodes/#0x2 becomes 2, which identifies nothing: it dangles"
+    dangling = f"{MATERIAL}: -> /data_nodes/#0x2 becomes 2, which identifies no object"
     shown = run("set", file, "/data_nodes/#0x2/#id", "77", "--dry-run")
     assert shown.stdout.splitlines() == ["/data_nodes/#0x2/#id: 2 -> 77", dangling]
     done = run("set", file, "/data_nodes/#0x2/#id", "77")

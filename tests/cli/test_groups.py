@@ -278,12 +278,12 @@ def test_groups_without_members_that_a_query_leaves_out_are_counted(run: Run, le
     done = run("set", level, where, "C", "--dry-run")
     assert done.stdout == (
         "/objects/Full/members: /objects/A, /objects/B -> /objects/C\n"
-        f"{where}: left out 1 object without members; set its address to add members\n"
+        f"{where}: skipped 1 object without members; to add it, set its full address\n"
     )
     assert run("rm", level, "/objects/Full/members").exit_code == 0
     done = run("set", level, where, "C")
     assert done.exit_code == 1
-    assert "2 objects could have members, but have none yet: set it at the address" in done.stderr
+    assert "2 objects could have members, but have none yet: set the full address" in done.stderr
     assert run("set", level, "//Empty/members", "C", "--dry-run").stdout.count("\n") == 1
 
 
@@ -297,7 +297,7 @@ def test_get_reports_missing_members_and_the_addresses_that_a_query_finds(
     run: Run, level: Path
 ) -> None:
     said = run("get", level, f"{EMPTY}/members").stderr
-    assert "has no 'members' (its class may have members, but it has none yet" in said
+    assert "has no 'members' (its class allows members, but this object has none yet" in said
     assert f"(it finds {FULL}/members)" in run("get", level, "//Full/members").stderr
     assert "did you mean Full?" in run("get", level, "//full/members").stderr
     assert run("find", "//Full/members", level).stdout.endswith("\tlist of references of 2\n")

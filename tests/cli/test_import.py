@@ -189,7 +189,10 @@ def test_edits_with_another_result_are_not_listed_as_applied(
     shown, source, target = yard(moved, "node.place")
     result = run("import", shown, "--into", source, "-o", target)
     assert result.exit_code == 3
-    assert "warning: Barn: its place not applied: it came out differently" in result.stderr
+    assert (
+        "warning: Barn: its place not applied: the imported result differs from the edit"
+        in result.stderr
+    )
     assert result.stdout.splitlines() == [wrote(target, "Yard")]
 
 

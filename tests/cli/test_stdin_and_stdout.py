@@ -70,7 +70,7 @@ def test_a_result_of_several_files_needs_a_name(
     assert run("import", "house.glb", "-o", "house.sc2").exit_code == 0
     assert run("export", "house.sc2", "shown.glb").exit_code == 0
     refusals = {
-        ("export", "house.sc2", "-", "--to", "gltf"): "stdout is one",
+        ("export", "house.sc2", "-", "--to", "gltf"): "stdout takes only one",
         ("export", ".", "-"): "need -o DIR",
         ("import", "shown.glb", "--into", "house.sc2", "-o", "-"): "several files",
         ("import", "house.glb", "-o", "-"): "OUT must end in",

@@ -115,11 +115,11 @@ def test_a_cube_is_converted_to_six_pictures_and_back(run: Run) -> None:
     made = [pictures.read(f"made/{name}").pixels.astype(int) for name in names]
     wanted = [pictures.read(name).pixels for name in names]
     assert all(np.abs(a - b).mean() < 6 for a, b in zip(made, wanted, strict=True))
-    assert "stdout is one" in run("texture", "new/sky.tex", "-o", "-").stderr
+    assert "stdout takes only one" in run("texture", "new/sky.tex", "-o", "-").stderr
     Path("alone.png").write_bytes(Path("sky_px.png").read_bytes())
     result = run("texture", "alone.png", "--into", "sky.tex", "-o", "new")
     assert result.exit_code == 1
-    assert "has six faces, the new picture 1" in result.stderr
+    assert "has six faces, but the new picture has 1" in result.stderr
 
 
 def test_folders_of_textures_and_pictures_are_converted(run: Run) -> None:
@@ -171,7 +171,7 @@ def test_a_picture_that_changed_is_painted_again(run: Run) -> None:
     [
         ("texture hull.png", "issing option '-o'"),
         ("texture hull.tex -o hull.webp", "OUT must end in .png"),
-        ("texture hull.png --into hull.tex -o -", "a texture is several files"),
+        ("texture hull.png --into hull.tex -o -", "a texture consists of several files"),
         ("texture hull.png --into images -o new", "need a folder of pictures"),
         ("texture hull.tex -o a.png --format mali=BC1", "'mali=BC1' is not FAMILY"),
         ("texture hull.tex -o a.png --format mali --format dx11", "it can only be given once"),

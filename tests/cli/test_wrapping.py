@@ -172,8 +172,8 @@ def test_too_many_nested_wrappers_are_refused() -> None:
 def test_nothing_is_wrapped_twice(run: Run, tmp_path: Path) -> None:
     source = written(tmp_path / "in" / "a.txt.dvpl", dvpl(b"text"))
     result = run("wrap", source, "-o", tmp_path / "b.dvpl")
-    assert "is wrapped already (chunkwright convert --dvpl TYPE" in result.stderr
-    with pytest.raises(QueryError, match="is wrapped already"):
+    assert "is already wrapped (chunkwright convert --dvpl TYPE" in result.stderr
+    with pytest.raises(QueryError, match="is already wrapped"):
         wrap(source.read_bytes())
     result = run("wrap", tmp_path / "in", "-o", tmp_path / "out")
     assert "1 file: 0 written, 1 skipped, 0 failed" in result.stdout

@@ -319,14 +319,14 @@ def test_applied_changes_are_listed_and_others_are_noted(yard: Any) -> None:
 def test_wrong_results_are_noted_whatever_a_handler_says(yard: Any, lie: str, line: str) -> None:
     document, edits = yard(everything, lie)
     applied = apply(document, edits)
-    wrong = [each for each in applied.notes if "differently" in each]
-    assert wrong == [f"{line}: it came out differently"]
+    wrong = [each for each in applied.notes if "differs" in each]
+    assert wrong == [f"{line}: the imported result differs from the edit"]
     assert len(applied.notes) == (1 if lie == "scene.name" else 2)
     # It is not listed as applied either.
     assert len(list(applied_lines(applied))) == (3 if lie == "scene.name" else 2)
     # This does not hold for changes that show only when the files are in place.
     document, edits = yard(everything, lie, unseen=(lie,))
-    assert not [each for each in apply(document, edits).notes if "differently" in each]
+    assert not [each for each in apply(document, edits).notes if "differs" in each]
 
 
 def test_a_refused_change_is_noted_once(yard: Any) -> None:
@@ -350,7 +350,7 @@ def test_a_wrong_result_is_noted_beside_a_refused_change(yard: Any) -> None:
 
     document, edits = yard(both, "node.place")
     assert [note.rpartition(": ")[2] for note in apply(document, edits).notes] == [
-        "the format has no place for it", "it came out differently",
+        "the format has no place for it", "the imported result differs from the edit",
     ]  # fmt: skip
 
 

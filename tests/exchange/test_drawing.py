@@ -161,7 +161,7 @@ DEGENERATE = {
 def test_triangles_without_an_area_are_not_drawn(name: str) -> None:
     positions = np.array(DEGENERATE[name], np.float32)
     node = Node("a", mesh=Mesh("a", [Primitive(positions)]))
-    with pytest.raises(QueryError, match="no triangle that has an area"):
+    with pytest.raises(QueryError, match="neither a triangle with an area nor a skeleton"):
         drawing.draw(SceneModel("a", [node]), (32, 24))
 
 

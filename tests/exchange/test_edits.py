@@ -362,7 +362,7 @@ def test_a_mark_that_identifies_a_thing_is_compared_too(thing: str, key: str) ->
     edits = find_edits(before, after)
     assert [(each.kind, each.key) for each in edits.changes] == [(f"{thing}.mark", key)]
     (outcome,) = apply_changes(edits, {f"{thing}.mark": lambda _: None})
-    assert outcome.reason.startswith(f"{key} identifies the thing in the file")
+    assert outcome.reason.startswith(f"{key} identifies the object in the file")
     # A new thing has no mark, which says nothing about the old one.
     marked_thing(after, thing, {})
     assert changes(before, after) == []

@@ -303,7 +303,7 @@ MESH = [{"primitives": [{"attributes": {"POSITION": 0}}]}]
         (document(nodes=[{"children": [0]}]), CorruptError, "a cycle"),
         (document(nodes=[{"children": [1]}, {"children": [0]}]), CorruptError, "a cycle"),
         (document(nodes=[{"children": [1, 1]}, {}]), CorruptError, "two parents"),
-        (document(nodes=[{"children": [7]}]), CorruptError, "refers to 7, but there are 1"),
+        (document(nodes=[{"children": [7]}]), CorruptError, "refers to 7, but there is 1"),
         (document(nodes=[{"children": [True]}]), CorruptError, "refers to True"),
         (
             document(nodes=[{"children": [1]}, {}], scenes=[{"nodes": [1]}]),

@@ -74,7 +74,7 @@ def test_chunks_of_a_binary_file_are_found(data: bytes, text: bytes, binary: byt
         (glb((JSON, b""), size=19), TruncatedError, "ends within the header of a chunk", 12),
         (glb((BIN, b"{}")), CorruptError, "the first chunk is not JSON", 16),
         (glb((JSON, b"abc"), size=22), TruncatedError, "states 3 bytes, but 2 are left", 12),
-        (glb((JSON, b"a"), (BIN, b"xy"), size=30), TruncatedError, "2 bytes, but 1 are left", 21),
+        (glb((JSON, b"a"), (BIN, b"xy"), size=30), TruncatedError, "2 bytes, but 1 is left", 21),
     ],
 )
 def test_broken_binary_files_are_refused(

@@ -98,7 +98,12 @@ WRONG: list[tuple[str, object, str, str]] = [
     (f"{ATTRIBUTES}/JOINTS_0", WEIGHTS, "/accessors/3/type", "expected 4 unsigned integers"),
     (f"{ATTRIBUTES}/JOINTS_0", INDICES, "/accessors/4/type", "expected 4 unsigned integers"),
     (f"{ATTRIBUTES}/WEIGHTS_0", None, f"/{ATTRIBUTES}/WEIGHTS_0", "is missing"),
-    (f"{ATTRIBUTES}/TEXCOORD_2", 1, f"/{ATTRIBUTES}/TEXCOORD_1", "is missing, but there are oth"),
+    (
+        f"{ATTRIBUTES}/TEXCOORD_2",
+        1,
+        f"/{ATTRIBUTES}/TEXCOORD_1",
+        "is missing, but others have higher",
+    ),
     (f"{ATTRIBUTES}/NORMAL", TWO, f"/{ATTRIBUTES}", "an attribute has 2 rows for 3 vertices"),
     (f"{ATTRIBUTES}/POSITION", None, f"/{ATTRIBUTES}/POSITION", "is missing"),
     (

@@ -246,7 +246,7 @@ def test_names_that_mean_something_else_or_nothing_are_refused() -> None:
     refused(packfile, clip, "refers to the event 77, which has no name")
     clip["triggers"]["triggers"][0]["event"]["id"] = 2
     graph_of(other).data["eventInfos"] = []
-    refused(packfile, clip, "the event 'footL' has none of 0 eventInfos")
+    refused(packfile, clip, "the event 'footL' has the number 2, but there are only 0 eventInfos")
     packfile, other = filled()
     del graph_of(packfile).data["variableInfos"][0]
     with pytest.raises(ChunkwrightError, match="do not match"):

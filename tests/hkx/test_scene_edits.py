@@ -37,7 +37,7 @@ pytestmark = needs_samples
 NEW, OLD = "0407790c_teapot[4001].hkx", "e8b5f5b5_teapot[4011].hkx"
 SQUARE = np.array([(0, 0, 0), (1, 0, 0), (1, 0, 1), (0, 0, 1)], np.float32)
 TWO = np.array([0, 2, 1, 0, 3, 2], np.uint32)
-COLOURLESS = "it came out differently"
+COLOURLESS = "the imported result differs from the edit"
 
 
 class Teapot:

@@ -168,7 +168,7 @@ def test_most_bytes_have_a_type(parsers: Parsers) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("path", [TINY, TAGGED, BINARY], ids=lambda path: path.name)
-def test_javascript_reads_the_same(path: Path, parsers: Parsers, tmp_path: Path) -> None:
+def test_javascript_reads_the_same_values(path: Path, parsers: Parsers, tmp_path: Path) -> None:
     need_compiler()
     made, parser = parsers.of(path)
     (tmp_path / "ksy").mkdir()

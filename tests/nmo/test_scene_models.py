@@ -219,7 +219,7 @@ def test_hidden_meshes_are_left_out_unless_most_are_hidden() -> None:
     assert not node_of(model, "Wall").hidden
     assert node_of(model, "Hidden").mesh is None
     assert told(node_of(model, "Hidden"))["hidden"] is True
-    assert model.notes[0] == "1 hidden entity left out: the option all adds them"
+    assert model.notes[0] == "1 hidden entity left out: --all (in Python all=True) adds them"
     shown = node_of(model_of(file, all=True), "Hidden")
     assert (shown.hidden, told(shown)["hidden"]) == (False, True)
     assert shown.mesh is not None

@@ -82,7 +82,7 @@ def test_floats_of_a_stream_keep_the_bits_of_unusual_nans() -> None:
     assert (odd.bits, last.bits) == (0x7F810000, 0xFF800001)
     assert quiet != quiet
     assert stream.reals(0) == []
-    with pytest.raises(TruncatedError, match="expected 4 bytes, 1 are left"):
+    with pytest.raises(TruncatedError, match="expected 4 bytes, but 1 is left"):
         stream.reals(1)
     stream.at = 2
     assert stream.real() == 1.5

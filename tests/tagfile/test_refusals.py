@@ -317,9 +317,7 @@ def test_checksums_have_four_bytes() -> None:
     table = TypeTable([one])
     assert table.of_id(1) is one
     for number in (0, 2, -1):
-        with pytest.raises(
-            CorruptError, match=f"type {number} is referenced, but there are only 1"
-        ):
+        with pytest.raises(CorruptError, match=f"type {number} is referenced, but there is only 1"):
             table.of_id(number)
 
 

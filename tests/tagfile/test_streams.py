@@ -110,7 +110,7 @@ def test_reading_beyond_the_end_is_refused() -> None:
     assert (stream.take(1), stream.take(0), stream.skip(0)) == (b"g", b"", 7)
     for call in ("take", "skip", "expect"):
         getattr(reader(b"abcdefg", 5), call)(2)
-        with pytest.raises(TruncatedError, match=r"expected 3 (bytes|values), 2 .*left") as why:
+        with pytest.raises(TruncatedError, match=r"expected 3 (bytes|values), but 2 .*left") as why:
             getattr(reader(b"abcdefg", 5), call)(3)
         assert why.value.offset == 5
 

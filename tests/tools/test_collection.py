@@ -1,4 +1,4 @@
-"""The files for the public collection have its form: specs, samples, licences."""
+"""The files for the public collection follow its rules: specs, samples, licences."""
 
 from __future__ import annotations
 
@@ -88,4 +88,6 @@ def test_the_covering_text_names_each_spec_and_no_outdated_reasons(folder: Path)
     reasons = [line for line in text.splitlines() if line.startswith("- ")]
     assert len(reasons) > 5
     for line in reasons:
-        assert re.search(r"\((all|`\w+`(, `\w+`)*)\)\. \w", line), "no spec has that any more"
+        assert re.search(r"\((all|`\w+`(, `\w+`)*)\)\. \w", line), (
+            "no spec needs this reason any more"
+        )

@@ -274,7 +274,7 @@ def form(tmp_path: Path, **given: object) -> dict[str, object]:
 
 
 class Item:
-    """A test as pytest has it, slow by its name."""
+    """A stand-in for a pytest item, slow by its name."""
 
     def __init__(self, nodeid: str) -> None:
         self.nodeid = nodeid

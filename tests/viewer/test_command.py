@@ -67,7 +67,7 @@ def test_a_folder_with_nothing_to_show_is_refused(tmp_path: Path) -> None:
     assert "no file in this folder" in view(str(tmp_path)).stderr
     done = view(str(tmp_path), "--html", str(tmp_path / "page.html"))
     assert done.exit_code == 2
-    assert "--html is for files" in done.stderr
+    assert "--html takes files, not folders" in done.stderr
 
 
 @pytest.mark.parametrize("has_browser", [True, False])
@@ -118,7 +118,9 @@ def test_only_served_files_are_written(tank: str, tmp_path: Path) -> None:
     for given in ((tank, "--html", str(tmp_path / "page.html")), ("-",)):
         done = view(*given, "--write", stdin=b"")
         assert done.exit_code == 2
-        assert "--write is for files that a served page shows" in done.stderr
+        assert (
+            "--write applies only to a served page of files, not to --html or stdin" in done.stderr
+        )
 
 
 @pytest.mark.parametrize("writes", [True, False])

@@ -125,7 +125,9 @@ def _keep(target: str, made: str, before: os.stat_result) -> list[str]:
     """Copy owner, permissions and the like to a new file; return what could not be kept, in words."""
     lost = []
     if before.st_nlink > 1:
-        lost.append("its other names (hard links) keep the old content: it cannot be written to")
+        lost.append(
+            "its other names (hard links) keep the old content: it is not writable in place"
+        )
     if hasattr(os, "chown"):
         lost += _keep_owner(made, before)
     os.chmod(made, stat.S_IMODE(before.st_mode))
@@ -160,7 +162,7 @@ def _keep_attributes(target: str, made: str) -> list[str]:
         try:
             os.setxattr(made, name, os.getxattr(target, name))
         except OSError as error:
-            lost.append(f"its extended attribute {name} is gone: {error.strerror}")
+            lost.append(f"its extended attribute {name} was not kept: {error.strerror}")
     return lost
 
 
@@ -206,7 +208,7 @@ def record_read(path: str) -> None:
                 record[absolute] = stamp_of(absolute)
 
 
-_HEAD: Final = 16  # bytes, in which most magics are
+_HEAD: Final = 16  # bytes, which contain most magics
 
 
 def kind_of(file: BinaryIO) -> Kind | None:
@@ -233,7 +235,7 @@ def is_folder(path: str) -> bool:
     found = inside(path)
     if found is not None:
         return found.is_folder
-    if not os.path.isfile(path):  # to open a pipe would take what it holds from its reader
+    if not os.path.isfile(path):  # opening a pipe would consume its data
         return False
     try:
         with open(path, "rb", buffering=0) as file:

@@ -98,7 +98,7 @@ def problems(pack: Pack) -> Iterator[Problem]:
     for file, key in zip(files_of(pack), _keys(pack), strict=True):
         address = join("files", key)
         if file.name in seen:
-            yield Problem(address, "a file before it has the same name")
+            yield Problem(address, "an earlier file has the same name")
         seen.add(file.name)
         if _leads_out(file.name):
             yield Problem(address, "its name leads out of the folder that it is extracted to")

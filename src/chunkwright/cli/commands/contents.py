@@ -218,7 +218,7 @@ def _refuse_address(address: str) -> None:
 @click.option(
     "--into",
     metavar="TEXTURE",
-    help="The texture, or path in a pack, that a single PICTURE is for.",
+    help="The texture, or the path in a pack, that a single PICTURE replaces.",
 )
 @editing_flags
 @click.pass_context
