@@ -111,6 +111,7 @@ def test_a_file_name_of_odd_bytes(run: Run, sample: Path) -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("family", ["ka"])
 def test_real_files_are_counted_as_by_an_independent_reader(run: Run, family: str) -> None:
     rows = expected(family)

@@ -105,6 +105,7 @@ def test_a_folder_of_an_earlier_edition_is_offered_the_later_one(run: Run, elsew
 
 
 @needs_samples
+@pytest.mark.slow
 def test_a_scene_beside_its_files_is_drawn_and_exported(run: Run) -> None:
     scene = next((SAMPLES / "blitz_data").rglob("env_scooter_1_anim.sc2.dvpl"))
     assert all_work(run, scene) == ("export", "picture", "tree")

@@ -227,6 +227,7 @@ def test_all_tables_of_a_folder_are_written_and_read_back(run: Run, tmp_path: Pa
 
 
 @needs_samples
+@pytest.mark.slow
 def test_every_real_array_is_unchanged_by_its_own_table() -> None:
     arrays = 0
     for path in samples("virtools"):

@@ -311,6 +311,7 @@ def test_a_block_is_written_in_the_order_that_the_format_has() -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_members_that_only_the_engine_reads_are_as_in_real_files() -> None:
     (path,) = BINARY.glob("*SkyrimSE__sneakmtidle.hkx")
     (view,) = views.animations(chunkwright.open_packfile(path))

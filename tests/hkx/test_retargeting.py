@@ -540,6 +540,7 @@ def degrees(one: Any, two: Any) -> float:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("name", one_of(2, ["run_forward_to_idle", "Death1"]))
 def test_a_human_of_one_game_moves_like_that_of_another(name: str) -> None:
     fallout = chunkwright.open_packfile(HAVOK / f"{FALLOUT}skeleton.hkx")

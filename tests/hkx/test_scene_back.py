@@ -156,6 +156,7 @@ def test_a_clip_whose_translations_include_scales_can_be_edited(path: str, tmp_p
 
 
 @needs_cases
+@pytest.mark.slow
 @pytest.mark.parametrize("is_marked", [True, False])
 def test_a_clip_in_the_order_of_bones_can_be_edited(tmp_path: Path, is_marked: bool) -> None:
     """Editors may lose the mark of a bone, which is found by its name then."""

@@ -276,6 +276,7 @@ def test_a_comment_may_be_put_into_every_drawing_of_a_real_file(path: Any) -> No
 
 
 @needs_samples
+@pytest.mark.slow
 def test_the_samples_have_comments_in_their_scripts() -> None:
     texts = []
     for path in FILES:

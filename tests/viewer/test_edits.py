@@ -162,6 +162,7 @@ def png(colour: tuple[int, int, int]) -> str:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_a_picture_is_put_into_a_texture_and_nothing_else_is() -> None:
     session = Session([sample(TEXTURES)])
     texture = next(each["a"] for each in ask(session, "pictures") if each["a"])
