@@ -277,11 +277,9 @@ def listed(folder: str) -> list[str]:
 
 def below(folder: str) -> Iterator[str]:
     """Yield the path of each file below a folder, relative to it, with ``/``; own files come first."""
-    found = inside(folder)
-    if found is not None:
-        yield from sorted(found.members(), key=lambda name: (name.count("/"), name))
-        return
-    for where, folders, names in os.walk(folder):
+    members = found.members() if (found := inside(folder)) else []
+    yield from sorted(members, key=lambda name: (name.count("/"), name))
+    for where, folders, names in os.walk(folder):  # which finds nothing in a container
         record_read(where)
         folders.sort()
         for name in sorted(names):
