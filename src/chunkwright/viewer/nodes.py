@@ -9,9 +9,9 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.query import alternatives, find, parse_typed, quote
+from chunkwright.query import find, quote
 from chunkwright.query.items import Item
-from chunkwright.query.syntax import near_queries
+from chunkwright.query.syntax import alternatives, near_queries, parse_typed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

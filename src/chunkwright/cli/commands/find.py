@@ -34,9 +34,9 @@ from chunkwright.query import (
     Vocabulary,
     ignoring_case,
     near_queries,
-    parse_typed,
     parse_where,
 )
+from chunkwright.query.syntax import parse_typed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -76,7 +76,12 @@ Found = tuple[str, "Iterable[JsonObject]"]  # file, hits
     is_flag=True,
     help="Ignore case in names, classes, keys and texts.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line and hit.")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print one JSON object per hit, each on a line of its own.",
+)
 @switches
 @jobs_flag
 @click.pass_context
