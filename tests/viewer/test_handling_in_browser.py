@@ -372,6 +372,8 @@ def test_a_tank_is_recoloured(show: Callable[..., Opened], tmp_path: Path) -> No
     until(page, "() => document.title.startsWith('* ')")
     page.wait_for_timeout(2000)
     assert seen(page) != before
+    page.locator(".line", has_text="descriptor").first.click()  # edges no longer cover the tank
+    page.wait_for_timeout(500)
     picture(page, "tank")
     page.locator("#edits button", has_text="save").click()
     until(page, "() => !document.title.startsWith('* ')")
