@@ -47,30 +47,6 @@ pytestmark = [pytest.mark.slow, needs_chromium]
 
 
 @needs_samples
-@pytest.mark.parametrize(
-    ("name", "first"),
-    [
-        (BEHAVIOUR, "objects"),
-        (SCENE, "hierarchy"),
-        (LEVEL, "objects"),
-        ("ka/59051cc7_oldTest.dat", ""),
-        ("ka/4ceb865b_A116_XM551.scg", "polygon_groups"),
-        ("blitz_data/pc/3d/Maps/hangar/falgs_ssns.anim.dvpl", "tracks"),
-        ("ka/8650340e_heightmap_hangar.heightmap.dvpl", "heights"),
-    ],
-)
-def test_a_file_of_each_family_opens(show: Callable[..., Opened], name: str, first: str) -> None:
-    page, errors, _ = show(sample(name))
-    chosen = line(page, first) if first else page.locator(".line").first
-    chosen.dblclick()
-    page.wait_for_selector(".line.selected")
-    assert page.locator(".details h2").inner_text()
-    turn(page, "About")
-    page.wait_for_selector(".details h3")
-    assert errors == []
-
-
-@needs_samples
 def test_a_link_is_followed_and_back_returns(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(sample("havok/00e1a8f3_sprintbehavior.hkx"))
     turn(page, "Details")
