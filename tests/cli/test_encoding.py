@@ -52,6 +52,7 @@ def test_names_are_read_and_written_in_the_code_page(run: Run, level: Path, tmp_
     assert "unknown code page 'nonsense'" in wrong.stderr
 
 
+@pytest.mark.slow
 def test_names_in_a_catalogue_are_decoded(run: Run, level: Path, tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     for code, is_right in (("gbk", True), ("cp1252", False)):

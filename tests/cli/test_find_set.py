@@ -14,7 +14,7 @@ from chunkwright.hkx.verbs import make
 from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.query import matcher
 from chunkwright.query.syntax import REFERENCES, REFERRERS
-from tests.query.files import BEHAVIOUR, HANGAR, LEVEL, SCENE, path_of
+from tests.query.files import BALL, BEHAVIOUR, HANGAR, LEVEL, SCENE, path_of
 from tests.thinning import one_of
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ COLOUR = "/data_nodes/#0x1c/textures/colorTexture"
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Return a folder with a real file of each family, and one of no known format."""
-    for name in (BEHAVIOUR, HANGAR, LEVEL, SCENE):
+    for name in (BALL, BEHAVIOUR, HANGAR, SCENE):
         shutil.copy(path_of(name), tmp_path)
     (tmp_path / "notes.txt").write_text("walk")
     return tmp_path
@@ -101,7 +101,7 @@ def test_swapped_file_and_query_are_reported_without_searching(
 ) -> None:
     monkeypatch.setattr("os.walk", None)
     monkeypatch.setattr("glob.glob", None)
-    for path in (folder / LEVEL.rpartition("/")[2], folder):
+    for path in (folder / BALL.rpartition("/")[2], folder):
         result = run("find", path, query)
         assert (result.exit_code, result.stdout) == (2, "")
         words = f'chunkwright find "{query.strip(chr(39))}" {path}'
@@ -126,8 +126,8 @@ MISSPELT = [
     ("//hkbclipgenerator", ["hkbclipgenerator; did you mean hkbClipGenerator?"]),
     ("//hkbClipGenerator[animationNam=x]", ["animationNam; did you mean animationName?"]),
     (
-        "//CKMesh[name=P_Ball_Wod_01_Mesh]",
-        ["P_Ball_Wod_01_Mesh; did you mean P_Ball_Wood_01_Mesh?"],
+        "//CKMesh[name=P_Ball_Wod_Mesh]",
+        ["P_Ball_Wod_Mesh; did you mean P_Ball_Wood_Mesh?"],
     ),
     ("//*[class=CKMsh]", ["CKMsh; did you mean CKMesh?"]),
     ("referrers(//CKMsh)", ["CKMsh; did you mean CKMesh?"]),
@@ -199,7 +199,7 @@ def test_help_has_the_table_of_the_query_language(run: Run) -> None:
 
 
 def test_names_in_a_file_from_stdin_are_suggested(run: Run) -> None:
-    result = run("find", "//CKMsh", "-", data=path_of(LEVEL).read_bytes())
+    result = run("find", "//CKMsh", "-", data=path_of(BALL).read_bytes())
     assert (result.exit_code, result.stdout) == (1, "")
     assert (
         result.stderr
@@ -231,8 +231,8 @@ IN_OTHER_CASE = [
     ("//CKMesh[name^=P_Ball]", "//ckmesh[Name^=p_ball]"),
     ('//CKMesh[name~="^P_Ball_W"]', '//ckmesh[name~="^p_ball_w"]'),
     (
-        "referrers(//CKMesh[name=P_Ball_Wood_01_Mesh])",
-        "referrers(//ckmesh[name=p_ball_WOOD_01_mesh])",
+        "referrers(//CKMesh[name=P_Ball_Wood_Mesh])",
+        "referrers(//ckmesh[name=p_ball_WOOD_mesh])",
     ),
     (
         "//NMaterial[parentMaterialKey=/data_nodes/#0x4b]",
@@ -356,10 +356,10 @@ def test_a_dry_run_of_set_and_rm_shows_changes_and_writes_nothing(run: Run, fold
 
 
 def test_output_is_written_where_requested(run: Run, folder: Path) -> None:
-    level = folder / LEVEL.rpartition("/")[2]
+    level = folder / BALL.rpartition("/")[2]
     before = level.read_bytes()
     out = folder / "out.nmo"
-    mesh = "/objects/P_Ball_Wood_01_Mesh"
+    mesh = "/objects/P_Ball_Wood_Mesh"
     assert run("set", level, f"{mesh}/name", "Ball", "-o", out).exit_code == 0
     assert chunkwright.open(out).objects["Ball"].class_name == "CKMesh"
     assert run("rm", level, mesh, "-o", out).exit_code == 0
@@ -435,7 +435,7 @@ def test_a_new_entry_with_a_known_key_gets_its_type_in_real_scenes(run: Run, fol
 
 
 def test_an_area_or_field_is_inserted_in_the_order_of_its_class(run: Run, folder: Path) -> None:
-    level, ball = folder / LEVEL.rpartition("/")[2], "/objects/P_Ball_Wood_01"
+    level, ball = shutil.copy(path_of(LEVEL), folder), "/objects/P_Ball_Wood_01"
     parent = f"{ball}/placement/parent"
     assert run("set", level, parent, "/objects/P_Extra_Point_01").exit_code == 0
     assert run("get", level, parent).stdout == "/objects/P_Extra_Point_01\n"
@@ -542,7 +542,7 @@ def test_a_query_in_place_of_the_file_is_reported_with_the_corrected_command(
 
 
 def test_many_unreadable_files_are_summarized_after_the_hits(run: Run, folder: Path) -> None:
-    whole = path_of(LEVEL).read_bytes()
+    whole = path_of(BALL).read_bytes()
     for number in range(9):
         (folder / f"cut-{number}.nmo").write_bytes(whole[:200])
     result = run("find", "//CKMesh", folder)

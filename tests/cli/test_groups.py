@@ -200,6 +200,7 @@ def test_refusing_a_new_object_changes_nothing(
 
 
 @needs_samples
+@pytest.mark.slow
 def test_members_of_a_real_level_are_emptied_and_filled_again(run: Run, tmp_path: Path) -> None:
     source = SAMPLES / "virtools" / "imengyu__Ballance__Level_01.NMO"
     path = tmp_path / "level.nmo"

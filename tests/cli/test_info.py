@@ -115,6 +115,7 @@ def test_a_file_name_that_is_not_utf8_is_escaped(run: Run, sample: Path) -> None
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("family", ["ka"])
 def test_counts_in_real_files_equal_those_of_an_independent_reader(run: Run, family: str) -> None:
     rows = expected(family)

@@ -82,6 +82,7 @@ def test_info_of_demonstration_files_conforms_to_the_schema(
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("family", ["ka", "havok", "virtools"])
 def test_info_of_real_files_conforms_to_the_schema(run: Run, family: str) -> None:
     files = [path for path in samples(family) if path.stat().st_size < 300_000]

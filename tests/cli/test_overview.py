@@ -107,6 +107,7 @@ def test_converting_to_the_special_edition_is_suggested_for_a_folder_of_skyrim(
 
 
 @needs_samples
+@pytest.mark.slow
 def test_drawing_and_exporting_are_suggested_for_a_scene_next_to_its_files(run: Run) -> None:
     scene = next((SAMPLES / "blitz_data").rglob("env_scooter_1_anim.sc2.dvpl"))
     assert all_work(run, scene) == ("export", "picture", "tree")

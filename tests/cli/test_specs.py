@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from chunkwright import hkx
 from chunkwright.formats import registry
 from chunkwright.formats.results import find_specs
@@ -13,8 +15,6 @@ from ..kaitai.havok_members import parser_of
 from ..kaitai.trees import need_compiler
 
 if TYPE_CHECKING:
-    import pytest
-
     from .conftest import Run
 
 KSY = Path(__file__).resolve().parents[2] / "ksy"
@@ -171,6 +171,7 @@ def test_a_missing_compiler_is_reported_with_how_to_install_it(
     assert (tmp_path / "havok_hk_2010_2_0_r1_8101.ksy").is_file()
 
 
+@pytest.mark.slow
 def test_the_compiled_spec_reads_the_members(run: Run, tmp_path: Path) -> None:
     need_compiler()
     file = skeleton(tmp_path / "a.hkx")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 import chunkwright
 from chunkwright.dvpl import DvplFile
 from chunkwright.exchange import gltf
@@ -15,8 +17,6 @@ from ..exchange.test_new_documents import house
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import pytest
 
     from .conftest import Run
 
@@ -43,6 +43,7 @@ def test_two_inputs_from_stdin_are_refused(tmp_path: Path, run: Run) -> None:
         assert "only one input can be -" in result.stderr
 
 
+@pytest.mark.slow
 def test_a_scene_is_exported_to_stdout_and_imported_from_stdin(tmp_path: Path, run: Run) -> None:
     path = tmp_path / "level.nmo"
     nmo_demo.make().save(path)

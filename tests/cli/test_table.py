@@ -231,6 +231,7 @@ def test_all_tables_of_a_folder_are_written_and_read_back(run: Run, tmp_path: Pa
 
 
 @needs_samples
+@pytest.mark.slow
 def test_writing_its_own_table_into_a_real_array_changes_nothing() -> None:
     arrays = 0
     for path in samples("virtools"):

@@ -311,6 +311,7 @@ def test_a_spline_block_is_written_in_the_order_of_the_format() -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_members_that_only_the_engine_reads_equal_those_of_real_files() -> None:
     (path,) = BINARY.glob("*SkyrimSE__sneakmtidle.hkx")
     (view,) = views.animations(chunkwright.open_packfile(path))

@@ -90,6 +90,7 @@ def refuses(holder: Any) -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_views_refuse_all_assignments() -> None:
     found = all_views()
     kinds = {type(one).__name__ for one in found}
@@ -275,6 +276,7 @@ def places(value: Any) -> Iterator[tuple[Any, Any]]:
             yield from places(value[key])
 
 
+@pytest.mark.slow
 def test_wrong_text_forms_raise_only_errors_of_the_library() -> None:
     packfile = cats()
     packfile.header.user_tag = 1

@@ -53,6 +53,7 @@ def test_problems_state_the_absolute_offset() -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_every_fixup_of_every_real_file_resolves() -> None:
     for path in samples("havok"):
         packfile = chunkwright.open(path)

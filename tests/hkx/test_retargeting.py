@@ -540,6 +540,7 @@ def degrees(one: Any, two: Any) -> float:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("name", one_of(2, ["run_forward_to_idle", "Death1"]))
 def test_a_clip_of_fallout_4_is_retargeted_to_the_skeleton_of_skyrim(name: str) -> None:
     fallout = chunkwright.open_packfile(HAVOK / f"{FALLOUT}skeleton.hkx")

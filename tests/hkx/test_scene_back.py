@@ -160,6 +160,7 @@ def test_a_clip_whose_translations_include_scales_can_be_edited(path: str, tmp_p
 
 
 @needs_cases
+@pytest.mark.slow
 @pytest.mark.parametrize("is_marked", [True, False])
 def test_a_clip_whose_tracks_are_in_bone_order_can_be_edited(
     tmp_path: Path, is_marked: bool

@@ -319,6 +319,7 @@ def test_a_file_with_a_hull_of_many_points_is_exported() -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_hulls_of_all_files_are_closed() -> None:
     count = {"solid": 0, "flat": 0, "without faces": 0}
     for path in samples("havok"):

@@ -48,6 +48,7 @@ def shares(one: Primitive) -> Any:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("row", rows("hkx_meshes"), ids=name_of)
 def test_the_teapot_scene_is_the_same_in_all_versions(row: dict[str, Any]) -> None:
     # In two vertex formats and both byte orders: each confirms the others.
@@ -361,6 +362,7 @@ def is_a_teapot(packfile: Packfile) -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("name", XML_TEAPOTS)
 def test_the_teapot_scene_is_the_same_in_xml(name: str) -> None:
     packfile, _ = hkx.xml.load((SAMPLES / "havok_xml" / name).read_bytes())

@@ -154,6 +154,7 @@ def test_a_body_is_moved_and_renamed_wherever_its_transform_is_stored() -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_a_hull_is_scaled_with_its_planes_and_bounds() -> None:
     paths = sorted((SAMPLES / "havok").iterdir())
     hulls = [path for path in paths if b"hkpConvexVerticesShape" in path.read_bytes()]

@@ -59,6 +59,7 @@ def only(path: Path) -> views.Animation:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("version", one_of(3, VERSIONS))
 def test_spline_samples_equal_the_uncompressed_original(version: str) -> None:
     originals = havoklib(version, "allosaur_run_[48]*")
@@ -295,6 +296,7 @@ def test_overflowing_numbers_raise_no_warning(recwarn: pytest.WarningsRecorder) 
 
 
 @needs_samples
+@pytest.mark.slow
 def test_every_skeleton_is_a_tree() -> None:
     for path in samples("havok"):
         for view in views.skeletons(chunkwright.open(path)):
@@ -412,6 +414,7 @@ def test_views_of_huge_numbers_raise_no_warning(number: float) -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_shapes_of_all_files_have_views() -> None:
     kinds: Counter[str] = Counter()
     for path in samples("havok"):

@@ -81,6 +81,7 @@ def test_problems_state_their_address(
 
 
 @needs_samples
+@pytest.mark.slow
 def test_real_files_are_consistent() -> None:
     for path in samples("virtools")[::6]:
         assert all(

@@ -185,6 +185,7 @@ class TestRealFile:
             assert found.value == values[kind]
         assert changed(sample(LEVEL), again) == set(edited)
 
+    @pytest.mark.slow
     def test_cells_of_a_real_data_array_can_be_edited(self) -> None:
         file = sample(ARRAYS)
         array = next(a for a in file.objects if isinstance(a, DataArray) and a.rows)

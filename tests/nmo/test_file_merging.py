@@ -256,6 +256,7 @@ def pairs(count: int) -> list[tuple[Any, Any]]:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "pair",
     one_of(

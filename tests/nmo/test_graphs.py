@@ -352,6 +352,7 @@ def test_a_block_that_computes_a_value_shows_its_operation() -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_operations_of_real_scripts_have_names() -> None:
     path = SAMPLES / "virtools" / "BearKidsTeam__BallanceModding__base.cmo"
     file = chunkwright.open_virtools(path)
@@ -368,6 +369,7 @@ def test_operations_of_real_scripts_have_names() -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_operations_of_real_files_have_the_names_that_virtools_gave_them() -> None:
     # Virtools names a new operation object after its operation.
     named: dict[str, set[str | None]] = {}

@@ -276,6 +276,7 @@ def test_a_comment_can_be_added_to_every_drawing_of_a_real_file(path: Any) -> No
 
 
 @needs_samples
+@pytest.mark.slow
 def test_comments_in_scripts_of_real_files_are_decoded() -> None:
     texts = []
     for path in FILES:

@@ -484,6 +484,7 @@ def test_options_of_textures_depend_on_the_number_of_slots(
 ODD: list[Any] = [None, 5, -1, 1 << 40, 2.5, "x", b"xyz", [], {}, [None], {"a": 1}, object()]
 
 
+@pytest.mark.slow
 def test_unusual_values_in_any_field_are_refused_with_their_path_or_read_back() -> None:
     """Set every field of a mixture of areas to every unusual value."""
     areas = [

@@ -180,6 +180,7 @@ def test_names_that_clash_are_changed_on_request() -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "pair", [("Level_01.NMO", "TestMap.nmo"), ("TestMap.nmo", "p_ball_wood.nmo")]
 )

@@ -55,6 +55,7 @@ def survives(data: bytes) -> None:
         use(data)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MADE)
 def test_a_file_with_any_changed_byte_is_read_or_refused(name: str) -> None:
     data = MADE[name]
@@ -71,6 +72,7 @@ def test_a_file_truncated_anywhere_is_read_or_refused(name: str) -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [

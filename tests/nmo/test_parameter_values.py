@@ -39,6 +39,7 @@ def areas(chunk: StateChunk) -> Iterator[tuple[str | None, dict[str, Any] | None
 
 
 @needs_samples
+@pytest.mark.slow
 def test_every_real_parameter_value_is_decoded_by_its_type() -> None:
     names: dict[Guid, Counter[str | None]] = {}
     for of, chunk in real_values():

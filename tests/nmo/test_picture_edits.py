@@ -240,6 +240,7 @@ def test_a_name_of_unknown_format_is_reported(tmp_path: Path) -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_a_texture_of_a_real_level_can_be_edited(tmp_path: Path) -> None:
     file = chunkwright.open_virtools(LEVEL)
     model = gltf.read(gltf.to_glb(scene_of(file, {})))

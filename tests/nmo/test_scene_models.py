@@ -74,6 +74,7 @@ def box_of(model: SceneModel) -> list[Any] | None:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("row", one_of(4, rows()), ids=lambda row: row["file"].rpartition("__")[2])
 def test_meshes_agree_with_an_independent_exporter(row: dict[str, Any]) -> None:
     file = chunkwright.open(SAMPLES / row["file"].replace("?", "_"))
@@ -106,6 +107,7 @@ def test_meshes_agree_with_an_independent_exporter(row: dict[str, Any]) -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["imengyu__Ballance__Level_01.NMO", "p_modul_08.nmo"])
 def test_faces_of_real_meshes_point_outwards(name: str) -> None:
     path = next(path for path in (SAMPLES / "virtools").iterdir() if path.name.endswith(name))

@@ -162,6 +162,7 @@ def png(colour: tuple[int, int, int]) -> str:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_embedding_a_picture_changes_only_its_texture() -> None:
     session = Session([sample(TEXTURES)])
     texture = next(each["a"] for each in ask(session, "pictures") if each["a"])
