@@ -125,9 +125,7 @@ def _keep(target: str, made: str, before: os.stat_result) -> list[str]:
     """Copy owner, permissions and the like to a new file; return what could not be kept, in words."""
     lost = []
     if before.st_nlink > 1:
-        lost.append(
-            "its other names (hard links) keep the old content: it is not writable in place"
-        )
+        lost.append("its other hard links keep the old content: it is not writable in place")
     if hasattr(os, "chown"):
         lost += _keep_owner(made, before)
     os.chmod(made, stat.S_IMODE(before.st_mode))
