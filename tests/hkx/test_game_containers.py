@@ -434,6 +434,10 @@ def test_a_replaced_file_gives_the_bytes_of_a_newly_written_container(
     assert made == FLAT[name](files | {member: new})
 
 
+def test_the_last_file_of_a_container_does_not_make_it_another_kind() -> None:
+    assert container(sarc({"a": b"DVPK"})).read("a") == b"DVPK"
+
+
 @given(
     st.dictionaries(st.sampled_from("abcdefgh"), st.binary(min_size=1, max_size=99), min_size=1),
     st.binary(max_size=99),
@@ -568,19 +572,19 @@ def test_files_that_share_bytes_are_not_written() -> None:
     data = bytearray(bnd3({"a.hkx": CAT, "b.hkx": CAT}))
     start = struct.unpack_from("<I", data, 32 + 8)
     struct.pack_into("<I", data, 32 + 24 + 8, *start)
-    with pytest.raises(FileAccessError, match=r"'b\.hkx' has bytes in common"):
+    with pytest.raises(FileAccessError, match=r"'b\.hkx' shares bytes"):
         container(bytes(data)).replaced("a.hkx", MARTEN)
 
 
 def test_containers_with_bytes_that_no_table_describes_are_not_resized() -> None:
     data = bytearray(sarc({"a.hkx": b"12345", "b.hkx": CAT}))
     data[data.index(b"12345") + 6] = 1
-    with pytest.raises(FileAccessError, match="bytes after it that no file has"):
+    with pytest.raises(FileAccessError, match="it is followed by bytes of the SARC that belong to no file"):
         container(bytes(data)).replaced("a.hkx", b"123456")
     assert container(bytes(data)).replaced("a.hkx", b"54321") == data.replace(b"12345", b"54321")
     data = bytearray(bnd3({"a.hkx": CAT}))
     struct.pack_into("<I", data, 32 + 8, 0)
-    with pytest.raises(FileAccessError, match="the table of this BND3 is not before it"):
+    with pytest.raises(FileAccessError, match="it is not stored after the table of this BND3"):
         container(bytes(data)).replaced("a.hkx", MARTEN)
 
 

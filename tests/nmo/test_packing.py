@@ -11,7 +11,7 @@ from chunkwright_kaitai.virtools_nmo import VirtoolsNmo
 
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.nmo.ask import text
-from chunkwright.nmo.edit.file_changes import convert, fit_suffix, losses
+from chunkwright.nmo.edit.conversion import convert, fit_suffix, losses
 from chunkwright.nmo.file import DATA_PACKED, VERSION_CHUNK_BUFFERS, Packing, WriteMode
 from chunkwright.nmo.file.resolve import read
 from tests.nmo.files import file_3, file_6, small

@@ -9,7 +9,7 @@ import pytest
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo import IncludedFile, Manager, VirtoolsFile, add_object, remove_objects
-from chunkwright.nmo.edit.file_changes import make_editable
+from chunkwright.nmo.edit.conversion import make_editable
 from chunkwright.nmo.file import Packing, PluginCategory
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.chunk_format import Content, Guid, Lists
