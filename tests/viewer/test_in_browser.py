@@ -18,10 +18,8 @@ from chunkwright.viewer import html
 from ..samples import needs_samples
 from .browser import (
     ANIMATED,
-    BEHAVIOUR,
     CLIP,
     LARGE_BEHAVIOUR,
-    LEVEL,
     SCENE,
     SCRIPT,
     SKELETON,
