@@ -7,12 +7,14 @@ import json
 import os
 import random
 import re
+import shutil
 import struct
 import subprocess
 import sys
 import threading
 import zipfile
 import zlib
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,6 +37,7 @@ from chunkwright.errors import (
 )
 from chunkwright.nmo import demo as level
 from tests.cli import runner
+from tests.systems import needs_pipes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -239,12 +242,65 @@ def test_a_container_that_cannot_be_written_is_named_and_left_alone(
     assert archive.read_bytes() == before
 
 
-def test_a_batch_edit_of_a_container_in_place_is_refused(folder: Path, tmp_path: Path) -> None:
-    archive = zipped(folder, tmp_path / "made.zip")
+def test_a_batch_edit_in_place_of_a_container_that_cannot_be_written_is_refused(
+    folder: Path, tmp_path: Path
+) -> None:
+    archive = seven_zipped(folder, tmp_path / "made.7z")
     before = archive.read_bytes()
     with pytest.raises(QueryError, match="changed in place"):
         list(batch.run(batch.SET, [f"{archive}!/"], edits=[("//*[name=Floor]/name", "G")]))
     assert archive.read_bytes() == before
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_batch_edit_of_containers_in_place_equals_that_of_the_folders(
+    folder: Path, tmp_path: Path, jobs: int
+) -> None:
+    plain = tmp_path / "plain"
+    shutil.copytree(folder, plain / "a")
+    shutil.copytree(folder / "deeper", plain / "b")
+    makers = {"made.zip": zipped, "made.dvpk": packed}
+    archives = [maker(plain, tmp_path / name) for name, maker in makers.items()]
+    nested = tmp_path / "nested.zip"
+    with zipfile.ZipFile(nested, "w") as made:
+        made.write(archives[1], "deep/made.dvpk")
+        made.write(folder / "level.nmo", "level.nmo")
+    pairs = [("//*[name=Floor]/name", "Ground"), ("//*[name=Wood]/name", "Oak")]
+
+    def edited(*sources: str) -> list[batch.Outcome]:
+        return list(batch.run(batch.SET, sources, pairs=pairs, jobs=jobs))
+
+    wanted = Counter(each.result for each in edited(str(plain)))
+    assert wanted["done"] == 2
+    changed = files_below(plain)
+    sources = [f"{each}!/" for each in (*archives, f"{nested}!/deep/made.dvpk")]
+    outcomes = edited(*sources)
+    for source in sources:
+        own = [each for each in outcomes if each.file.startswith(source)]
+        assert Counter(each.result for each in own) == wanted
+        assert all(each.written == (each.file,) for each in own if each.result == "done")
+    for source in sources:
+        found = {each.relative: fileio.load(each.path)[0] for each in batch.expand([source])}
+        assert found == changed
+    assert zipfile.ZipFile(nested).read("level.nmo") == (folder / "level.nmo").read_bytes()
+    assert {each.result for each in edited(*sources)} == {"skipped"}
+
+
+def test_what_is_put_into_files_may_be_a_folder_in_an_archive(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "art" / "deep").mkdir(parents=True)
+    (tmp_path / "art" / "a.txt").write_bytes(b"new")
+    shutil.copy(folder / "images" / "sand.png", tmp_path / "art" / "deep" / "PLANKS.png")
+    archive = zipped(tmp_path / "art", tmp_path / "art.zip")
+    for textures in (tmp_path / "art", archive, f"{archive}!/deep"):
+        scene = tmp_path / "level.glb"
+        run("export", folder / "deeper" / "level.nmo", "--textures", textures, scene)
+        assert b"image/png" in scene.read_bytes()
+    pack = tmp_path / "made.dvpk"
+    for source, names in ((f"{archive}!/", {"a.txt"}), (archive, {"a.txt", "art.zip"})):
+        if not pack.exists():
+            Pack().save(pack)
+        run("embed", pack, source)
+        assert {each.name for each in chunkwright.open_pack(pack).files} == names
 
 
 def test_an_edit_in_a_nested_container_is_written_through_to_the_outermost_one(
@@ -284,7 +340,7 @@ def test_a_written_container_is_reread_even_if_its_time_stamp_is_unchanged(
     assert fileio.load(f"{archive}!/text")[0] == b"two"
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+@needs_pipes
 def test_a_named_pipe_is_read_completely_and_only_once(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
@@ -452,20 +508,18 @@ def test_every_module_that_lists_folders_directly_is_known() -> None:
         if direct.search(path.read_text("utf-8"))
     }
     assert found == {
+        "base/__init__.py",  # tells an archive from a folder
         "base/containers.py",  # a folder whose name ends in !
         "base/fileio.py",
         "batch/__init__.py",  # walks real folders
-        "batch/editing.py",  # a folder of texts or tables to be put into files
         "batch/pool.py",  # threads
         "batch/running.py",  # a folder for outputs
         "catalogue/work.py",  # reads containers by fsspec
         "cli/app.py",  # suggests names
         "cli/batching.py",  # a folder for outputs
-        "cli/commands/contents.py",  # a folder of tables or files to be put into files
+        "cli/commands/contents.py",  # embeds an archive as the file that it is
         "cli/commands/export.py",  # a folder for outputs
-        "cli/commands/texture.py",  # a folder of pictures to be put into textures
         "formats/registry.py",  # installed packages
-        "nmo/scene_model/__init__.py",  # a folder of textures that the user names
         "tagfile/compendium.py",  # reads every file of the folder, which is slow in an archive
     }
 

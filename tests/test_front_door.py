@@ -33,6 +33,7 @@ from tests.keyed_archive.examples import int32, key, v1
 from tests.mutations import walk, wrap
 from tests.samples import expected, needs_samples, samples
 from tests.scg.meshes import triangle
+from tests.systems import needs_links, needs_pipes
 
 DOCUMENTS: dict[str, Document] = {
     "keyed_archive": KeyedArchive({"hp": 100}, version=V1),
@@ -110,6 +111,7 @@ def test_an_interrupt_while_saving_leaves_the_old_file_alone(
     ]
 
 
+@needs_links
 def test_saving_keeps_the_permissions_and_follows_links(tmp_path: Path) -> None:
     path, link = tmp_path / "file.bin", tmp_path / "link"
     path.write_bytes(bytes(Scene(5)))
@@ -132,7 +134,7 @@ def test_a_file_with_the_longest_possible_name_is_saved(tmp_path: Path) -> None:
     assert path.read_bytes() == bytes(Scene(5))
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+@needs_pipes
 def test_a_pipe_is_written_to_directly(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)

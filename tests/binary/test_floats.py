@@ -114,9 +114,10 @@ def test_json_forms_that_are_not_floats_are_refused(form: object, size: int, why
     assert why in caught.value.message
 
 
-def test_only_bit_patterns_that_a_python_float_would_alter_become_float_bits() -> None:
+def test_signalling_nans_become_float_bits_on_every_python() -> None:
     assert type(float_from_bits(0x3F800000)) is float
     assert type(float_from_bits(0x7FC00000)) is float
+    assert type(float_from_bits(0x7FC00001)) is float
     assert type(float_from_bits(0x7FF8000000000005, 8)) is float
     kept = float_from_bits(0x7F800001)
     assert isinstance(kept, FloatBits)

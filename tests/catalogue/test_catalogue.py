@@ -34,6 +34,7 @@ from chunkwright.formats import registry  # noqa: E402
 from chunkwright.keyed_archive import KeyedArchive, KeyedArchiveFormat  # noqa: E402
 from tests.cli import runner  # noqa: E402
 from tests.samples import expected, needs_samples, samples  # noqa: E402
+from tests.systems import needs_pipes  # noqa: E402
 from tests.thinning import one_of  # noqa: E402
 
 if TYPE_CHECKING:
@@ -185,6 +186,32 @@ def test_files_in_containers_are_read(tmp_path: Path) -> None:
     assert [row["objects"] for row in packed] == [row["objects"] for row in plain]
     assert packed[0]["file"] == f"zip://notes.txt::{tmp_path / 'all.zip'}"
     assert catalogue([tmp_path / "all.zip"], tmp_path / "zipped", jobs=1).kept == len(files)
+
+
+def test_addresses_of_packs_and_folders_in_archives_are_sources(tmp_path: Path) -> None:
+    files = demo_files(tmp_path / "in")
+    pack = chunkwright.dvpk.Pack()
+    with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
+        for name, data in files.items():
+            pack.add(name, data)
+            archive.writestr(f"deep/[1]/{name}", data)
+        archive.writestr("other", b"")
+        archive.writestr("a.dvpk", bytes(pack))
+    pack.save(tmp_path / "all.dvpk")
+    catalogue([tmp_path / "in"], tmp_path / "plain", jobs=1)
+    wanted = [row["sha256"] for row in table(tmp_path / "plain", "files")]
+    for at in ("all.dvpk!/", "all.zip!/deep", "all.zip!/a.dvpk!/"):
+        out = tmp_path / "of"
+        assert catalogue([f"{tmp_path}/{at}"], out, jobs=1).read == len(files)
+        found = table(out, "files")
+        assert sorted(row["sha256"] for row in found) == sorted(wanted)
+        assert catalogue([f"{tmp_path}/{at}"], out, jobs=1).kept == len(files)
+        shutil.rmtree(out)
+    one = f"{tmp_path}/all.zip!/deep/[1]/notes.txt"
+    catalogue([one], tmp_path / "one", jobs=1)
+    assert [row["file"] for row in table(tmp_path / "one", "files")] == [one]
+    with pytest.raises(chunkwright.FileAccessError, match="a folder with files"):
+        catalogue([f"{tmp_path}/all.zip!/missing"], tmp_path / "none", jobs=1)
 
 
 @pytest.mark.parametrize(("ending", "kind"), one_of(2, [("7z", "7zip"), ("tar", "gnutar")]))
@@ -421,7 +448,7 @@ def test_a_broken_container_in_a_folder_becomes_a_row(tmp_path: Path) -> None:
     assert catalogue([tmp_path / "in"], out, jobs=1).failed == 0
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+@needs_pipes
 def test_pipes_are_left_out(tmp_path: Path) -> None:
     archives(tmp_path / "in", 1)
     os.mkfifo(tmp_path / "in" / "pipe")

@@ -19,6 +19,7 @@ from chunkwright.catalogue import runner, work
 from chunkwright.catalogue.runner import BATCH_BYTES, Recovery
 from chunkwright.catalogue.work import Batch, Done, Source
 from chunkwright.errors import FileAccessError, QueryError
+from tests.systems import needs_links, needs_pipes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -208,6 +209,8 @@ def test_at_least_one_job_is_required(tmp_path: Path) -> None:
         runner.catalogue([], tmp_path / "file")
 
 
+@needs_links
+@needs_pipes
 def test_files_of_a_folder_come_before_those_of_its_subfolders(tmp_path: Path) -> None:
     for name in ("b/one", "a/two", "a/one", "c.zip", "d"):
         (tmp_path / name).parent.mkdir(exist_ok=True)

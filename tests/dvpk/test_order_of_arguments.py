@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.arguments import check
 
 TABLE = """
-dvpk.pack.Pack: files body metadata footer_size names_crc32 metadata_crc32 packed_names reserved
+dvpk.pack.Pack: files body metadata footer_size names_crc32 metadata_crc32 packed_names reserved marker
 dvpk.pack.PackedFile: name type size packed_size start crc32 packed_crc32 meta_index
 """
 

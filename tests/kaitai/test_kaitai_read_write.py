@@ -40,7 +40,8 @@ REFUSED = {"577722d0_FireSmoke.sc2.dvpl", "b3ba62d2_zs.zsdic_at_106093"}
 # small ones, and all.
 LEAST = {
     "dava_anim": (6, 7),
-    "dava_dvpk": (8, 8),
+    "dava_dvpd": (1, 1),
+    "dava_dvpk": (9, 9),
     "dava_dvpl": (37, 170),
     "dava_heightmap": (5, 5),
     "dava_keyed_archive": (5, 5),

@@ -43,6 +43,7 @@ RECORDS: Final[tuple[Row, ...]] = (
         "chunkwright.dvpk.pack.FOOTER chunkwright.dvpk.pack.INFO",
         *("dava_dvpk", "pack_footer", ("not _root.is_older",)),
     ),
+    ("chunkwright.dvpk.split.FOOTER", "dava_dvpd", "data_footer", ()),
     ("chunkwright.dvpl.codecs.COUNT", "dava_dvpl", "lz4_part_table", ()),
     ("chunkwright.dvpl.codecs.FOOTER", "dava_dvpl", "pack_footer", ()),
     ("chunkwright.dvpl.codecs.ROW", "dava_dvpl", "lz4_part", ()),
@@ -106,10 +107,10 @@ def bits(spec: str, name: str, given: tuple[str, ...]) -> Iterator[int | None]:
             continue
         if contents is not None:
             yield 8 * len(contents)
-        elif "repeat" in field or (kind is None and type(size) is not int):
+        elif "repeat" in field or (kind in (None, "str") and type(size) is not int):
             yield None
             return
-        elif kind is None:
+        elif kind in (None, "str"):
             yield 8 * int(size or 0)
         elif found := re.fullmatch(r"[usfb](\d+)(?:be|le)?", str(kind)):
             yield int(found[1]) * (1 if str(kind)[0] == "b" else 8)

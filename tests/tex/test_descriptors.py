@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -38,9 +39,6 @@ from tests.neighbours import (
 )
 from tests.samples import SAMPLES, needs_samples, samples
 from tests.tex.files import head, made_files, real
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 MADE = made_files()
 
@@ -404,7 +402,7 @@ def test_pictures_are_found_regardless_of_case(tmp_path: Path) -> None:
     for name in ("Hull.TEX", "hull.DX11.dds.dvpl", "HULL.mali.pvr", "hull.txt"):
         (tmp_path / name).write_bytes(b"")
     found = find_pictures(str(tmp_path / "Hull.TEX"))
-    assert [name.rpartition("/")[2] for name in found] == ["hull.DX11.dds.dvpl", "HULL.mali.pvr"]
+    assert [Path(name).name for name in found] == ["hull.DX11.dds.dvpl", "HULL.mali.pvr"]
     assert find_pictures(str(tmp_path / "none" / "hull.tex")) == []
 
 

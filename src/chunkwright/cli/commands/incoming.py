@@ -95,7 +95,7 @@ def import_command(
     of a scene beside it. The exit status is 3 if anything was not applied; --partial accepts that.
 
     Without --into, a new file is made from only the glTF file; the extension of OUT decides its
-    format. - is stdin or stdout, but a scene is several files, which stdout cannot take.
+    format. - is stdin or stdout, but a scene consists of several files, which stdout cannot take.
 
     In Blender's glTF exporter, enable "Custom Properties" and "Attributes", by which nodes,
     materials and vertices are matched with the original.

@@ -162,8 +162,11 @@ class Branch:
         self.path = ""
         # The children that were removed from levels of detail; see ``addresses.follow``.
         self.gone: addresses.Gone = {}
-        for branch in self.below:
-            self.take(branch)
+        if self.below:
+            above = weakref.ref(self)
+            for branch in self.below:
+                branch.above = above
+                branch.held += 1
 
     def __deepcopy__(self, memo: dict[int, object]) -> Branch:
         # From the leaves up, because files may nest deeper than Python can recurse.
