@@ -394,7 +394,7 @@ def test_a_scheduler_that_does_not_answer_is_named(tmp_path: Path) -> None:
         catalogue([tmp_path / "in"], tmp_path / "out", scheduler="tcp://127.0.0.1:9")
 
 
-def test_a_folder_that_is_not_a_catalogue_is_left_alone(tmp_path: Path) -> None:
+def test_a_folder_that_is_not_a_catalogue_is_unchanged(tmp_path: Path) -> None:
     archives(tmp_path / "in", 1)
     (tmp_path / "out" / "files").mkdir(parents=True)
     (tmp_path / "out" / "files" / "mine.parquet").write_bytes(b"not Parquet")

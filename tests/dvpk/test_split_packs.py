@@ -36,7 +36,7 @@ def contents(path: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("bodies", [1, 2, 3])
-def test_the_bytes_are_found_in_the_files_beside(tmp_path: Path, bodies: int) -> None:
+def test_bytes_are_read_from_the_data_files_beside_the_pack(tmp_path: Path, bodies: int) -> None:
     path = put(tmp_path, bodies)
     (tmp_path / "unrelated.dvpd").write_bytes(data_file(b"x" * 5000, b"u" * 16))
     (tmp_path / "broken.dvpd").write_bytes(b"no footer")

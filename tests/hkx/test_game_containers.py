@@ -703,7 +703,7 @@ def test_without_its_dictionary_a_file_says_how_to_give_one(
     path, _ = game(tmp_path / "game")
     alone = tmp_path / "made.pack.zs"
     path.rename(alone)
-    with pytest.raises(FileAccessError, match="the zstd dictionary 3, which is not here") as caught:
+    with pytest.raises(FileAccessError, match="the zstd dictionary 3, which is missing") as caught:
         contents(alone)
     assert "CHUNKWRIGHT_ZSDIC" in caught.value.hint
     dictionaries = tmp_path / "game" / "Pack" / "ZsDic.pack.zs"

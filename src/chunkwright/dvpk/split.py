@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MAGIC: Final = b"DVPD"
-# What pairs it with the .dvpm, which has these bytes in its metadata; size and CRC-32 of all before
-# the footer; magic.
+# The bytes that pair it with the .dvpm, whose metadata has them too; size and CRC-32 of everything
+# before the footer; magic.
 FOOTER: Final = struct.Struct("<16sQI4s")
 _SUFFIX: Final = ".dvpd"
 _AT_ONCE: Final = 1 << 20  # bytes
@@ -78,7 +78,7 @@ class DataFile:
 
 
 class Data:
-    """The data of a pack: the ``.dvpd`` of its name beside it, and others that its metadata name.
+    """The data of a pack: the ``.dvpd`` of its name beside it, and others named in its metadata.
 
     ``source`` is the path of the ``.dvpm``, None for one that was not read from a file.
     """

@@ -138,10 +138,12 @@ def _check_new(flags: Mapping[str, object]) -> None:
     """Refuse options of new files where there is an original."""
 
     if flags.get(GAME) is not None:
-        raise click.UsageError("--for is for new files, without --into")
+        raise click.UsageError("--for applies only to new files, without --into")
     for option in make_options():
         if is_set(flags.get(option.key)):
-            raise click.UsageError(f"{as_flag(option.key)} is for new files, without --into")
+            raise click.UsageError(
+                f"{as_flag(option.key)} applies only to new files, without --into"
+            )
 
 
 def _make(
