@@ -11,9 +11,11 @@ import sys
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.hkx import compiled as packfiles
+from chunkwright.hkx.model import holders
 from chunkwright.hkx.model import packfile as objects
 from chunkwright.keyed_archive import compiled as archives
 from chunkwright.nmo import compiled as chunks
+from chunkwright.state_chunk import resolve
 from tests.damage import SEED, number_of_cases
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
     Case = Callable[[int, Callable[..., Any]], bool]
 
 FAMILIES: Final = ("archives", "packfiles", "virtools")
-_MODULES: Final = (archives, chunks, objects, packfiles)
+_MODULES: Final = (archives, chunks, holders, objects, packfiles, resolve)
 _SHOWN: Final = 1000
 
 

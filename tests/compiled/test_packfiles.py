@@ -14,6 +14,7 @@ from chunkwright import ChunkwrightError, hkx
 from chunkwright.binary.forms import FloatBits
 from chunkwright.hkx import compiled
 from chunkwright.hkx.classes.plan import Plan
+from chunkwright.hkx.model import holders
 from chunkwright.hkx.model.record import ArrayHeader
 from tests.damage import SEED, damaged_words, number_of_cases
 from tests.samples import chosen, mostly_slow, samples
@@ -130,6 +131,56 @@ def test_the_kernel_does_most_of_the_work_on_real_files(monkeypatch: pytest.Monk
     shares = {name: sum(each) / len(each) for name, each in calls.items()}
     assert shares["decode"] > 0.95
     assert shares["depth_first"] > 0.85
+
+
+def whole(data: bytes) -> hkx.Packfile:
+    """Return a packfile with all its objects decoded."""
+    packfile: hkx.Packfile = chunkwright.open(data, format="hkx")
+    packfile.decode_all()
+    return packfile
+
+
+def test_the_parts_of_real_files_are_walked_as_in_python() -> None:
+    walked, held = [], []
+    for data in small():
+        packfile = whole(data)
+        objects = list(packfile.objects)
+        found = holders._holders().walk(objects)
+        expected = holders._are_parts_held(objects)
+        walked.append(found is not None)
+        assert found in (None, expected)
+        held.append(expected[0])
+    assert sum(held) < 0.2 * len(held)  # classes that a file describes itself are used by others
+    # The others have homogeneous arrays, or objects that only Python decodes.
+    assert sum(walked) > 0.85 * len(walked)
+
+
+HELD: dict[str, Callable[[Any], object]] = {
+    "nothing": lambda _: None,
+    "an object": lambda skeleton: skeleton,
+    "its values": lambda skeleton: skeleton.values,
+    "their list": lambda skeleton: skeleton.values._row,
+    "an array of structs": lambda skeleton: skeleton["partitions"],
+    "a struct in it": lambda skeleton: skeleton["partitions"][0],
+    "an array of pointers": lambda skeleton: skeleton["localFrames"],
+    "a text": lambda skeleton: skeleton["name"],
+}
+
+
+@pytest.mark.parametrize("held", HELD)
+def test_a_part_in_use_is_found(held: str, without: Callable[..., Any]) -> None:
+    packfile = hkx.new_packfile("hk_2014.1.0-r1")
+    partition = {"name": "all", "numBones": 1}
+    members = {"name": "cat", "bones": [{"name": "tail"}], "partitions": [partition]}
+    packfile.root = hkx.new_object(packfile, "hkaSkeleton", members)
+    read = whole(bytes(packfile))
+    part = HELD[held](read.objects[0])
+    expected = without(partial(holders._is_held, read))
+    assert holders._is_held(read) is expected
+    assert holders._holders().walk(list(read.objects)) is not None
+    if held in ("nothing", "an object", "its values", "their list", "a text"):
+        assert expected is (held not in ("nothing", "a text"))
+    del part
 
 
 def damaged_case(number: int, without: Callable[..., Any]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
@@ -10,8 +11,9 @@ import pytest
 
 import chunkwright
 from chunkwright.nmo import compiled, demo
+from chunkwright.nmo.file.attributes import _BOXES
 from chunkwright.nmo.model import Holder
-from chunkwright.state_chunk import StateChunk
+from chunkwright.state_chunk import StateChunk, resolve
 from chunkwright.state_chunk.area import Area
 from chunkwright.state_chunk.chunk_format import Unresolved
 from tests.damage import SEED, number_of_cases
@@ -93,6 +95,49 @@ def test_a_made_file_gives_the_same_result_with_and_without_the_kernel(
     without: Callable[..., Any],
 ) -> None:
     assert check(bytes(demo.make()), without)
+
+
+def parts(file: Any) -> tuple[set[int], dict[int, int]] | None:
+    """Return the ids of the chunks of a file, and the references to these and to its holders."""
+    chunks = [each._chunk for each in file.holders() if each._chunk is not None]
+    counts: Counter[int] = Counter()
+    kinds = _BOXES.union((StateChunk,), map(type, file.holders()))
+    found = resolve.parts_of(chunks, _BOXES, kinds, counts)
+    if found is None:
+        return None
+    ids = set(map(id, found))
+    return ids, {each: counts[each] for each in ids.union(map(id, file.holders()))}
+
+
+HELD: dict[str, Callable[[Any], object]] = {
+    "nothing": lambda _: None,
+    "a chunk": lambda chunk: chunk,
+    "its areas": lambda chunk: chunk._areas,
+    "an area": lambda chunk: chunk._areas[-1],
+    "fields": lambda chunk: [area.fields for area in chunk._areas],
+    "what is in fields": lambda chunk: [
+        list(area.fields.values()) for area in chunk._areas if area.fields
+    ],
+}
+
+
+@pytest.mark.parametrize("held", HELD)
+@pytest.mark.parametrize("path", mostly_slow(samples("virtools")))
+def test_parts_in_use_are_found_as_in_python(
+    path: Path, held: str, without: Callable[..., Any]
+) -> None:
+    file: Any = chunkwright.open(path, strict=False)
+    file.decode_all()
+    loaded = [each._chunk for each in file.holders() if each._chunk is not None]
+    chunk = next((each for each in loaded if each._areas), None)
+    if chunk is None:
+        pytest.skip("no chunk with areas is in it")
+    part = HELD[held](chunk)
+    expected = without(partial(parts, file))
+    assert parts(file) == expected
+    if held in ("nothing", "its areas", "an area"):
+        assert (expected is None) is (held != "nothing")
+    del part
 
 
 def test_the_kernel_decodes_most_objects_of_real_files(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -129,6 +129,9 @@ def fields_of(parsed: object, *names: str) -> tuple[Any, ...]:
     return found
 
 
+_PLAIN: Final = frozenset({int, bool, float, str, bytes, type(None)})
+
+
 def let_go(parsed: object) -> None:
     """Empty an instance of a generated class and all instances in it, which refer to each other."""
     from kaitaistruct import KaitaiStruct
@@ -139,6 +142,8 @@ def let_go(parsed: object) -> None:
         inside = list(held.values())
         held.clear()
         for each in inside:
+            if type(each) in _PLAIN:
+                continue  # as most are: an abstract class takes long to ask
             parts = each if type(each) is list else [each]
             waiting += [part for part in parts if isinstance(part, KaitaiStruct)]
 
