@@ -59,6 +59,7 @@ def test_randomly_damaged_files_are_read_or_refused(chunk: int) -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("part", one_of(8, range(8)))
 def test_every_sample_cut_off_at_many_points_is_read_or_refused(part: int) -> None:
     refused = total = 0

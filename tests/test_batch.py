@@ -577,6 +577,7 @@ def test_a_folder_is_wrapped_and_unwrapped_again(tmp_path: Path) -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_dump_and_build_of_real_folders_give_the_same_files(tmp_path: Path) -> None:
     source = tmp_path / "in"
     small = [

@@ -492,6 +492,7 @@ def test_member_names_with_parent_folders_write_only_below_the_output_folder(
     }
 
 
+@pytest.mark.slow
 def test_worker_processes_of_a_batch_can_read_from_one_archive(tmp_path: Path) -> None:
     archive = tmp_path / "made.zip"
     with zipfile.ZipFile(archive, "w") as made:

@@ -72,6 +72,7 @@ def use(document: Any) -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("family", ["ka", "havok", "virtools"])
 @pytest.mark.parametrize("edits", one_of(2, EDITS))
 def test_odd_values_are_written_or_refused(edits: int, family: str) -> None:

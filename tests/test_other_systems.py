@@ -131,6 +131,7 @@ def test_the_simulated_system_lacks_fcntl_and_fork(there: Path) -> None:
     assert out.stdout == b"False\r\n"
 
 
+@pytest.mark.slow
 def test_folders_are_dumped_and_built_in_spawned_processes(there: Path, tmp_path: Path) -> None:
     source, texts, back = (tmp_path / name for name in ("files", "texts", "back"))
     source.mkdir()

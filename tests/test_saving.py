@@ -101,7 +101,7 @@ def test_a_warning_is_given_if_hard_links_keep_the_old_content(
 ) -> None:
     os.link(old, old.with_name("other"))
     monkeypatch.setattr(fileio, "_write_in_place", lambda *_: False)
-    with pytest.warns(SavingWarning, match="its other names"):
+    with pytest.warns(SavingWarning, match="its other hard links"):
         fileio.save(b"new", old)
     assert (old.read_bytes(), old.with_name("other").read_bytes()[:8]) == (b"new", b"a longer")
 

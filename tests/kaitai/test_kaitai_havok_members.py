@@ -107,6 +107,7 @@ def hold(path: Path, parsers: Parsers, *, lean: bool = True) -> float:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("path", FEW, ids=lambda path: path.name)
 def test_generated_parsers_read_the_same_members_as_the_package(
     path: Path, parsers: Parsers
@@ -114,6 +115,7 @@ def test_generated_parsers_read_the_same_members_as_the_package(
     hold(path, parsers)
 
 
+@pytest.mark.slow
 def test_structs_with_fixed_size_members_are_read(parsers: Parsers, tmp_path: Path) -> None:
     parts = ("parts", binary_build.STRUCT | binary_build.ARRAY, b"Part")
     stream = binary_build.Stream(
@@ -161,12 +163,14 @@ def test_one_spec_reads_all_files_of_a_version_and_layout(
 
 
 @needs_samples
+@pytest.mark.slow
 def test_most_bytes_have_a_type(parsers: Parsers) -> None:
     assert hold(SKELETON, parsers) >= 0.68
     assert hold(SKELETON, parsers, lean=False) >= 0.75
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("path", [TINY, TAGGED, BINARY], ids=lambda path: path.name)
 def test_javascript_reads_the_same_values(path: Path, parsers: Parsers, tmp_path: Path) -> None:
     need_compiler()

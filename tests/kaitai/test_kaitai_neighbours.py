@@ -154,6 +154,7 @@ def test_sizes_that_are_not_square_are_refused(sizes: tuple[int, int]) -> None:
         parse(DavaHeightmap, b"".join(each.to_bytes(4, "little", signed=True) for each in sizes))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", one_of(4, ["anim", "tex", "heightmap", "dvpk"]))
 def test_javascript_reads_the_same_values(kind: str, tmp_path: Any) -> None:
     spec = f"dava_{kind}"

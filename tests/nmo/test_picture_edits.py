@@ -199,7 +199,7 @@ def test_editing_an_old_picture_leaves_other_slots_unchanged(tmp_path: Path) -> 
         assert np.array_equal(np.asarray(picture.convert("RGB")), SHEET)
 
 
-def test_a_picture_is_written_to_the_folder_where_it_was_found(tmp_path: Path) -> None:
+def test_an_external_picture_is_written_to_the_folder_where_it_was_found(tmp_path: Path) -> None:
     file = textured(tmp_path / "a.nmo", {}, ["x/Planks.bmp", "other.png"])
     planks = file.objects["Planks"]
     edits = picture_edits.Pictures(file, None)
@@ -216,7 +216,7 @@ def test_a_picture_is_written_to_the_folder_where_it_was_found(tmp_path: Path) -
     assert list(edits.files) == ["Planks.bmp"]
 
 
-def test_a_new_picture_is_put_into_the_file(tmp_path: Path) -> None:
+def test_a_new_picture_is_stored_in_the_file(tmp_path: Path) -> None:
     file = textured(tmp_path / "a.nmo", {"raw_bitmaps": raw()}, ["planks.bmp"])
 
     def another(material: Any) -> None:
@@ -240,6 +240,7 @@ def test_a_name_of_unknown_format_is_reported(tmp_path: Path) -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_a_texture_of_a_real_level_can_be_edited(tmp_path: Path) -> None:
     file = chunkwright.open_virtools(LEVEL)
     model = gltf.read(gltf.to_glb(scene_of(file, {})))

@@ -64,6 +64,7 @@ def stored(document: Any) -> bytes:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("pattern", WORDS)
 def test_a_word_is_found_in_the_files_that_contain_it(pattern: str) -> None:
     missed = []

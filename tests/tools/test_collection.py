@@ -74,6 +74,7 @@ def test_each_sample_states_its_licence(folder: Path) -> None:
         assert f"- `{path.name}`: " in readme
 
 
+@pytest.mark.slow
 def test_every_run_writes_the_same_bytes(folder: Path, tmp_path: Path) -> None:
     subprocess.run([sys.executable, str(TOOL), str(tmp_path)], capture_output=True, check=True)
     for path in folder.rglob("*.*"):

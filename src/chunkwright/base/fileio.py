@@ -125,9 +125,7 @@ def _keep(target: str, made: str, before: os.stat_result) -> list[str]:
     """Copy owner, permissions and the like to a new file; return what could not be kept, in words."""
     lost = []
     if before.st_nlink > 1:
-        lost.append(
-            "its other names (hard links) keep the old content: it is not writable in place"
-        )
+        lost.append("its other hard links keep the old content: it is not writable in place")
     if hasattr(os, "chown"):
         lost += _keep_owner(made, before)
     os.chmod(made, stat.S_IMODE(before.st_mode))
@@ -216,7 +214,8 @@ def kind_of(file: BinaryIO) -> Kind | None:
     size = file.seek(0, os.SEEK_END)
     file.seek(0)
     head = file.read(_HEAD)
-    for kind in (*ARCHIVES, *container_kinds()):
+    # The last bytes decide last: they may be those of a file that ends with the container.
+    for kind in sorted((*ARCHIVES, *container_kinds()), key=lambda each: each.magic_at < 0):
         at = kind.magic_at
         if 0 <= at <= _HEAD - len(kind.magic):
             found = head[at : at + len(kind.magic)]
@@ -279,11 +278,9 @@ def listed(folder: str) -> list[str]:
 
 def below(folder: str) -> Iterator[str]:
     """Yield the path of each file below a folder, relative to it, with ``/``; own files come first."""
-    found = inside(folder)
-    if found is not None:
-        yield from sorted(found.members(), key=lambda name: (name.count("/"), name))
-        return
-    for where, folders, names in os.walk(folder):
+    members = found.members() if (found := inside(folder)) else []
+    yield from sorted(members, key=lambda name: (name.count("/"), name))
+    for where, folders, names in os.walk(folder):  # which finds nothing in a container
         record_read(where)
         folders.sort()
         for name in sorted(names):

@@ -152,9 +152,8 @@ def in_model_space(
 class Retarget:
     """A conversion of poses of one figure to another; ``pairs`` maps target bones to source bones.
 
-    ``scale`` is the ratio of the sizes of target and source: of the lengths between bones that
-    correspond, whatever their pose. ``axes`` is the quaternion that turns from the axes of the
-    source.
+    ``scale`` is the ratio of target to source of the lengths between bones that correspond, whatever
+    their pose. ``axes`` is the quaternion that turns from the axes of the source.
     """
 
     def __init__(self, source: Figure, target: Figure, pairs: Mapping[int, int]) -> None:
