@@ -122,7 +122,7 @@ def test_every_dialect_is_read_and_written_as_binary(path: Path, layout: str) ->
 
 
 @needs_samples
-def test_text_that_is_reinterpreted_is_reported() -> None:
+def test_text_that_is_ignored_or_reinterpreted_is_reported() -> None:
     template = xml.load(XML / "ShikyoKira__character__characters__Nemesis_defaultmale.xml").notes
     assert "'%n' is ignored" in str(template[0])
     later = xml.load(XML / "PredatorCZ__resources__allosaur2012.xml").notes
