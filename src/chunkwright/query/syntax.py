@@ -135,10 +135,7 @@ def parse_typed(text: str) -> tuple[Query, ...]:
 
 
 def _anywhere(text: str) -> Query:
-    """Return the query for the items with a text in their key, name or value.
-
-    References are left out: they have the name of an object that is a hit itself.
-    """
+    """Return the query for items with a text in their key, name or value, references excepted."""
     pattern = quote(f"(?i){re.escape(text)}")
     named, valued = (parse(f"//*[{key}~={pattern}]").steps[0] for key in ("name", ""))
     either = Filter((), either=named.filters + valued.filters)
@@ -146,10 +143,7 @@ def _anywhere(text: str) -> Query:
 
 
 def alternatives(query: Query) -> tuple[Query, ...]:
-    """Return the queries that together find what a query for a text finds: by key or name, by value.
-
-    Any other query is returned as it is.
-    """
+    """Return the queries, one by key or name, one by value, that a query for a text consists of."""
     step = query.steps[-1] if query.steps else None
     either = () if step is None else tuple(each for one in step.filters for each in one.either)
     if step is None or not either:
