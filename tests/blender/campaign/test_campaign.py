@@ -28,7 +28,9 @@ pytestmark = [
 @pytest.mark.parametrize(
     "blender", BLENDERS or [""], ids=lambda each: Path(each).parent.parent.name
 )
-def test_unedited_scenes_keep_their_bytes(blender: str, tmp_path: Path) -> None:
+def test_scenes_returned_unedited_from_blender_keep_their_bytes(
+    blender: str, tmp_path: Path
+) -> None:
     plays = {}
     for name, source in (SOURCES | MORE).items():
         (tmp_path / name).mkdir()
