@@ -22,7 +22,7 @@ from chunkwright.hkx.specs.making import for_version
 
 from ..samples import SAMPLES, is_tried, needs_samples, samples
 from ..tagfile import binary_build
-from .havok_members import compare, compiled, made_for, made_parsers
+from .havok_members import bodies_of, compare, compiled, made_for, made_parsers
 from .trees import ROOT, as_javascript, first_difference, need_compiler, observed, tree
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ FEW = (
     TAGFILES / "AsgardXIV__skeleton.hkt",
     TAGFILES / "cea70f56_Armor_006_RaulSkin_Upper.bphcl_at_48",
 )
+LONG = HAVOK / "PredatorCZ_HavokLib__resources__660__allosaur_run_8101_.hkx"
 LARGEST = 300_000
 # The number of tests into which specs are divided, for several processes.
 PARTS = 3
@@ -107,12 +108,47 @@ def hold(path: Path, parsers: Parsers, *, lean: bool = True) -> float:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("path", FEW, ids=lambda path: path.name)
-def test_every_member_of_every_object_equals_the_decoded_one(path: Path, parsers: Parsers) -> None:
+def test_generated_parsers_read_the_same_members_as_the_package(
+    path: Path, parsers: Parsers
+) -> None:
     hold(path, parsers)
 
 
-def test_structs_with_a_fixed_number_of_values_each(parsers: Parsers, tmp_path: Path) -> None:
+@needs_samples
+def test_long_arrays_are_in_blocks_of_a_thousand(parsers: Parsers) -> None:
+    hold(LONG, parsers)
+    document = chunkwright.open(LONG)
+    [at] = [at for at, obj in enumerate(document.objects) if "transforms" in obj.values]
+    expected = len(document.objects[at]["transforms"])
+    blocks = parsers.of(LONG)[1].from_bytes(LONG.read_bytes()).objects[at].body.transforms
+    assert [len(block.elements) for block in blocks[:-1]] == [1000] * (expected // 1000)
+    assert sum(len(block.elements) for block in blocks) == expected > 9_000
+    assert blocks[-1].idx_last == expected - 1
+
+
+@needs_samples
+def test_long_arrays_of_chunked_tagfiles_are_in_blocks_too(parsers: Parsers) -> None:
+    document = chunkwright.open(TAGGED)
+    holder = next(obj for obj in document.objects if obj.class_name == "hkpMoppCode")
+    holder["data"] = [number % 251 for number in range(40_500)]
+    read = chunkwright.open(bytes(document))
+    made = made_for(read)
+    [parser] = made_parsers([made], parsers.folder)
+    found, _ = compare(read, made, parser)
+    assert found.wrong == []
+    bodies = bodies_of(read, parser.from_bytes(bytes(read)))
+    [code] = [
+        body
+        for body, obj in zip(bodies, read.objects, strict=True)
+        if obj.class_name == "hkpMoppCode"
+    ]
+    assert [len(block.elements) for block in code.data] == [1000] * 40 + [500]
+
+
+@pytest.mark.slow
+def test_structs_with_fixed_size_members_are_read(parsers: Parsers, tmp_path: Path) -> None:
     parts = ("parts", binary_build.STRUCT | binary_build.ARRAY, b"Part")
     stream = binary_build.Stream(
         classes=[
@@ -159,14 +195,16 @@ def test_one_spec_reads_all_files_of_a_version_and_layout(
 
 
 @needs_samples
+@pytest.mark.slow
 def test_most_bytes_have_a_type(parsers: Parsers) -> None:
     assert hold(SKELETON, parsers) >= 0.68
     assert hold(SKELETON, parsers, lean=False) >= 0.75
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("path", [TINY, TAGGED, BINARY], ids=lambda path: path.name)
-def test_javascript_reads_the_same(path: Path, parsers: Parsers, tmp_path: Path) -> None:
+def test_javascript_reads_the_same_values(path: Path, parsers: Parsers, tmp_path: Path) -> None:
     need_compiler()
     made, parser = parsers.of(path)
     (tmp_path / "ksy").mkdir()
@@ -180,7 +218,7 @@ def test_javascript_reads_the_same(path: Path, parsers: Parsers, tmp_path: Path)
 
 
 @needs_samples
-def test_bones_are_listed_directly_and_have_labels(parsers: Parsers) -> None:
+def test_objects_are_reached_by_their_members_and_have_labels(parsers: Parsers) -> None:
     root = parsers.of(SKELETON)[1].from_bytes(SKELETON.read_bytes())
     assert root.root_object.label == "hkRootLevelContainer"
     assert root.objects[2].label == "hkaSkeleton NPC Root [Root]"
@@ -191,7 +229,7 @@ def test_bones_are_listed_directly_and_have_labels(parsers: Parsers) -> None:
 
 
 @needs_samples
-def test_other_files_are_refused(parsers: Parsers) -> None:
+def test_files_of_other_layouts_versions_and_formats_are_refused(parsers: Parsers) -> None:
     _, parser = parsers.of(SKELETON)
     for path, place in ((FEW[1], "layout"), (FEW[3], "contents_version")):
         with pytest.raises(kaitaistruct.ValidationNotEqualError) as error:
@@ -234,7 +272,7 @@ def test_every_row_has_a_descriptive_name(path: Path) -> None:
 
 
 @needs_samples
-def test_files_of_a_version_and_layout_share_a_spec() -> None:
+def test_files_of_the_same_version_and_layout_share_a_spec() -> None:
     format = format_named("hkx")
     paths = [SKELETON, HAVOK / "BadDogSkyrim_PyNifly__tests__SkyrimSE__sneakmtidle.hkx", FEW[1]]
     made = format.make_specs([chunkwright.open(path) for path in paths])
@@ -282,7 +320,7 @@ def test_the_specs_for_games_compile_for_other_languages(tmp_path: Path) -> None
     }
 
 
-def test_names_follow_the_style_and_are_no_keywords() -> None:
+def test_names_in_specs_are_snake_case_and_not_keywords() -> None:
     assert snake("hkaBone") == "hka_bone"
     assert snake("BSIStateTaggingGenerator") == "bsi_state_tagging_generator"
     assert snake("hkbClipGenerator::3dThing") == "hkb_clip_generator_3d_thing"
@@ -303,7 +341,7 @@ def test_unknown_classes_are_refused() -> None:
         for_version("hk_2010.2.0-r1", "8101", classes=["hkNope"])
 
 
-def test_formats_without_classes_have_no_spec_for_files() -> None:
+def test_a_spec_for_files_is_refused_for_formats_without_classes() -> None:
     format = format_named("tex")
     demo = format.demo()
     assert demo is not None
