@@ -37,7 +37,8 @@ types:
       - id: len_body
         -orig-id: dataSize
         type: u8
-        valid: _io.size - 32
+        valid:
+          expr: _.as<s8> == _io.size - 32
         doc: Length of all that precedes the footer, in bytes.
       - id: crc32_body
         -orig-id: dataCRC32

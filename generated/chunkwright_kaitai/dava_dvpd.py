@@ -65,8 +65,9 @@ class DavaDvpd(KaitaiStruct):
             try:
                 self.pairing = self._io.read_bytes(16)
                 self.len_body = self._io.read_u8le()
-                if not self.len_body == self._io.size() - 32:
-                    raise kaitaistruct.ValidationNotEqualError(self._io.size() - 32, self.len_body, self._io, u"/types/data_footer/seq/1")
+                _ = self.len_body
+                if not _ == self._io.size() - 32:
+                    raise kaitaistruct.ValidationExprError(self.len_body, self._io, u"/types/data_footer/seq/1")
                 self.crc32_body = self._io.read_u4le()
                 self.magic = self._io.read_bytes(4)
                 if not self.magic == b"\x44\x56\x50\x44":
