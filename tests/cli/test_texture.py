@@ -45,7 +45,7 @@ def png(path: str, turn: int = 0) -> None:
     Path(path).write_bytes(pictures.to_png(np.ascontiguousarray(pixels)))
 
 
-def test_all_variants_are_made_from_one_picture(run: Run) -> None:
+def test_all_variants_of_a_texture_are_made_from_one_picture(run: Run) -> None:
     texture("images/hull.tex")
     png("hull.png")
     result = run("texture", "hull.png", "--into", "images/hull.tex", "-o", "new")
@@ -60,7 +60,7 @@ def test_all_variants_are_made_from_one_picture(run: Run) -> None:
     assert chunkwright.open_texture("new/hull.tex").entry("mali").converted_crc32
 
 
-def test_differences_are_listed_before_what_is_not_written(run: Run) -> None:
+def test_differences_are_listed_before_variants_that_are_not_written(run: Run) -> None:
     texture("hull.tex")
     Path("hull.png").write_bytes(pictures.to_png(slope(16, 8)))
     result = run("texture", "hull.png", "--into", "hull.tex", "-o", "new")
@@ -156,7 +156,7 @@ def test_folders_of_textures_and_pictures_are_converted(run: Run) -> None:
     ) == [".pvr", ".pvr", ".tex", ".tex"]
 
 
-def test_a_picture_that_changed_is_painted_again(run: Run) -> None:
+def test_a_texture_is_written_again_when_its_picture_changes(run: Run) -> None:
     texture("images/hull.tex")
     png("art/hull.png")
     line = ("texture", "art", "--into", "images", "-o", "new")

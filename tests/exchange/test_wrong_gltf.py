@@ -245,7 +245,7 @@ def test_custom_attributes_may_have_any_numbers(name: str) -> None:
 LARGEST = float(np.finfo(np.float32).max)
 
 
-def test_numbers_must_fit_single_precision() -> None:
+def test_numbers_beyond_single_precision_are_refused() -> None:
     changed = form()
     for number in (LARGEST, -LARGEST):
         changed["nodes"][0]["translation"] = [0, number, 0]
@@ -262,7 +262,7 @@ def test_numbers_must_fit_single_precision() -> None:
 @pytest.mark.parametrize(
     ("scales", "is_right"), [((1e19, 1e19), True), ((1e20, 1e19), False), ((1e30, 1e30), False)]
 )
-def test_world_matrices_must_fit_single_precision(
+def test_world_matrices_beyond_single_precision_are_refused(
     scales: tuple[float, float], is_right: bool
 ) -> None:
     changed = form()
@@ -278,7 +278,7 @@ def test_world_matrices_must_fit_single_precision(
         read(changed)
 
 
-def test_data_uris_need_not_be_base64() -> None:
+def test_data_uris_without_base64_are_read() -> None:
     changed = form()
     data = base64.b64decode(changed["buffers"][0]["uri"].partition(",")[2])
     quoted = "".join(f"%{byte:02X}" for byte in data)

@@ -55,7 +55,7 @@ def test_an_edit_keeps_foreign_padding() -> None:
 
 
 @pytest.mark.slow
-def test_a_conversion_has_no_foreign_padding() -> None:
+def test_a_conversion_replaces_foreign_padding_with_zeros() -> None:
     from chunkwright.operations.converting import convert_data
 
     plain = bytes(made_by(PACKFILE))

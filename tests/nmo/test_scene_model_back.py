@@ -175,7 +175,7 @@ def house() -> SceneModel:
     return SceneModel("house", [walls])
 
 
-def test_a_file_can_be_made_from_a_scene() -> None:
+def test_a_new_file_can_be_made_from_a_scene() -> None:
     made = new_document(gltf.to_glb(house()), "house.nmo")
     file: Any = chunkwright.open(bytes(made.document))
     assert file.problems() == []

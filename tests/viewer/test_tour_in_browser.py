@@ -88,7 +88,7 @@ def test_a_tank_turns_a_behaviour_is_drawn_and_an_edit_is_saved(
 
     file = writable(SPRINT, tmp_path)
     page, errors, _ = show(file)
-    page.wait_for_selector("svg .node, .graph svg, .stage svg")
+    page.wait_for_selector(".drawing svg g[data-address]")
     film.take(page, 1800)
     select(page, "//hkbClipGenerator/playbackSpeed")
     film.take(page, 1200)

@@ -214,7 +214,8 @@ def kind_of(file: BinaryIO) -> Kind | None:
     size = file.seek(0, os.SEEK_END)
     file.seek(0)
     head = file.read(_HEAD)
-    for kind in (*ARCHIVES, *container_kinds()):
+    # The last bytes decide last: they may be those of a file that ends with the container.
+    for kind in sorted((*ARCHIVES, *container_kinds()), key=lambda each: each.magic_at < 0):
         at = kind.magic_at
         if 0 <= at <= _HEAD - len(kind.magic):
             found = head[at : at + len(kind.magic)]
