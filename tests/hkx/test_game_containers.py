@@ -579,7 +579,9 @@ def test_files_that_share_bytes_are_not_written() -> None:
 def test_containers_with_bytes_that_no_table_describes_are_not_resized() -> None:
     data = bytearray(sarc({"a.hkx": b"12345", "b.hkx": CAT}))
     data[data.index(b"12345") + 6] = 1
-    with pytest.raises(FileAccessError, match="it is followed by bytes of the SARC that belong to no file"):
+    with pytest.raises(
+        FileAccessError, match="it is followed by bytes of the SARC that belong to no file"
+    ):
         container(bytes(data)).replaced("a.hkx", b"123456")
     assert container(bytes(data)).replaced("a.hkx", b"54321") == data.replace(b"12345", b"54321")
     data = bytearray(bnd3({"a.hkx": CAT}))
