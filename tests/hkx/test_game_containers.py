@@ -579,7 +579,9 @@ def test_files_that_share_bytes_are_not_written() -> None:
 def test_containers_with_bytes_that_no_table_describes_are_not_resized() -> None:
     data = bytearray(sarc({"a.hkx": b"12345", "b.hkx": CAT}))
     data[data.index(b"12345") + 6] = 1
-    with pytest.raises(FileAccessError, match="it is followed by bytes of the SARC that belong to no file"):
+    with pytest.raises(
+        FileAccessError, match="it is followed by bytes of the SARC that belong to no file"
+    ):
         container(bytes(data)).replaced("a.hkx", b"123456")
     assert container(bytes(data)).replaced("a.hkx", b"54321") == data.replace(b"12345", b"54321")
     data = bytearray(bnd3({"a.hkx": CAT}))
@@ -651,6 +653,27 @@ def test_a_compressed_file_is_a_container_of_one_file(
     assert "dog" in run("find", "//hkaSkeleton/name", path)
     assert container(pack(CAT)).names == ["content.hkx"]
     assert container(pack(b"text")).names == ["content.bin"]
+
+
+def test_a_packed_container_is_packed_once_for_all_files_that_are_replaced() -> None:
+    packed: list[bytes] = []
+
+    def unpack(data: bytes, *_: object) -> bytes:
+        return data
+
+    def pack(data: bytes, *_: object) -> bytes:
+        packed.append(data)
+        return data
+
+    made = packing.Packing("made", unpack, pack)
+    files = {f"{name}.hkx": packfile(name) for name in ("a", "bb", "ccc")}
+    container = packing.PackedFile(io.BytesIO(sarc(files)), DEFAULT_LIMITS, made)
+    changes = {name: packfile(name * 2) for name in files}
+    changed = container.all_replaced(changes)
+    assert packed == [changed]
+    again = containers.opened(io.BytesIO(changed), DEFAULT_LIMITS)
+    assert again is not None
+    assert {name: again.read(name) for name in again.names} == changes
 
 
 def test_a_file_compressed_twice_is_opened_step_by_step(tmp_path: Path) -> None:
