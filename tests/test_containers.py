@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import os
@@ -16,7 +17,7 @@ import zipfile
 import zlib
 from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import py7zr
 import pytest
@@ -284,6 +285,40 @@ def test_a_batch_edit_of_containers_in_place_equals_that_of_the_folders(
         assert found == changed
     assert zipfile.ZipFile(nested).read("level.nmo") == (folder / "level.nmo").read_bytes()
     assert {each.result for each in edited(*sources)} == {"skipped"}
+
+
+def test_a_batch_edit_whose_container_cannot_be_written_fails_and_changes_nothing(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive = zipped(folder, tmp_path / "made.zip")
+    before = archive.read_bytes()
+    write = fileio.write_file
+
+    def full(data: bytes, target: str, **options: Any) -> None:
+        if target == str(archive):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        write(data, target, **options)
+
+    monkeypatch.setattr(fileio, "write_file", full)
+    pairs = [("//*[name=Floor]/name", "Ground")]
+    results = Counter(
+        each.result for each in batch.run(batch.SET, [f"{archive}!/"], pairs=pairs, jobs=1)
+    )
+    assert results["failed"]
+    assert not results["done"]
+    assert archive.read_bytes() == before
+
+
+def test_a_container_is_not_replaced_together_with_a_file_in_it(tmp_path: Path) -> None:
+    inner, outer = tmp_path / "in.dvpk", tmp_path / "out.zip"
+    made = Pack()
+    made.add("a", b"old")
+    made.save(inner)
+    with zipfile.ZipFile(outer, "w") as archive:
+        archive.write(inner, "in.dvpk")
+    both = {"in.dvpk": inner.read_bytes(), "in.dvpk!/a": b"new"}
+    with pytest.raises(QueryError, match="cannot be replaced together with files in it"):
+        containers.changed(str(outer), both)
 
 
 def test_textures_and_embedded_files_are_read_from_folders_in_archives(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import struct
 import zlib
 from typing import TYPE_CHECKING, Any
@@ -14,8 +15,11 @@ import chunkwright
 from chunkwright import CorruptError, LimitError, Limits, QueryError, SerializeError, TruncatedError
 from chunkwright.document import Problem
 from chunkwright.dvpk import Pack, PackedFile
+from chunkwright.dvpk.report import PackContainer
+from chunkwright.dvpk.split import respliced
 from chunkwright.formats import registry
 from tests.mutations import NUMBERS, survive
+from tests.patience import within
 from tests.samples import needs_samples, samples
 
 from .files import FILES, TANK, footer, literal, made_files, older_pack, pack, repeated
@@ -121,8 +125,9 @@ def test_renaming_a_file_updates_the_checksums() -> None:
 def test_a_pack_with_metadata_refuses_new_and_removed_files() -> None:
     document = opened(MADE["with metadata"])
     for edit in (lambda: document.add("new", b""), lambda: document.remove("/files/empty")):
-        with pytest.raises(QueryError, match="has metadata that describes its files"):
+        with pytest.raises(QueryError, match="has metadata that describes its files") as caught:
             edit()
+        assert caught.value.path in ("", "/files/empty")
     assert bytes(document) == MADE["with metadata"]
 
 
@@ -167,6 +172,31 @@ def test_packs_with_replaced_files_round_trip(
     again = opened(bytes(document))
     assert contents(again) == expected
     assert [each for each in again.problems() if "leads out" not in each.message] == []
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 12), st.integers(0, 6)), max_size=6),
+    st.lists(st.one_of(st.none(), st.binary(max_size=8)), min_size=6, max_size=6),
+)
+def test_many_files_replaced_at_once_change_no_other(
+    places: list[tuple[int, int]], given_bytes: list[bytes | None]
+) -> None:
+    body = bytes(range(18))
+    spans = [slice(start, start + size) for start, size in places]
+    new = {at: data for at, data in enumerate(given_bytes[: len(spans)]) if data is not None}
+    made, starts = respliced(body, spans, new)
+    for at, (start, span) in enumerate(zip(starts, spans, strict=True)):
+        wanted = new.get(at, body[span])
+        assert made[start : start + len(wanted)] == wanted
+        assert start + len(wanted) <= len(made)
+
+
+def test_the_time_to_replace_all_files_of_a_pack_is_proportional_to_their_number() -> None:
+    files = {f"{number}.txt": (0, b"old") for number in range(6000)}
+    container = PackContainer(io.BytesIO(pack(files)), Limits())
+    changes = {name: name.encode() for name in files}
+    made = within(1, container.all_replaced, changes)
+    assert contents(opened(made)) == changes
 
 
 # -- on the command line, and by address

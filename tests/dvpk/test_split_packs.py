@@ -105,7 +105,25 @@ def test_damage_to_the_data_is_reported(tmp_path: Path) -> None:
     [problem] = chunkwright.open(path).problems()
     assert "belongs to another pack" in problem.message
     beside.write_bytes(whole[1:])
-    with pytest.raises(CorruptError, match=r"bytes of data, but .* are before it"):
+    with pytest.raises(CorruptError, match=r"of Maps\.DVPD says .* of data, but .* are before it"):
+        contents(path)
+    document = chunkwright.open(path)
+    assert document.get("/files/3d~1tank.txt/name") == "3d/tank.txt"
+    with pytest.raises(CorruptError) as caught:
+        document.get("/files/3d~1tank.txt/payload")
+    assert caught.value.file == str(path)
+
+
+def test_what_else_has_the_extension_of_data_does_no_harm(tmp_path: Path) -> None:
+    path = put(tmp_path, 2)
+    (tmp_path / "folder.dvpd").mkdir()
+    assert contents(path) == CONTENTS
+
+
+def test_data_that_are_not_there_are_named_as_a_possible_reason(tmp_path: Path) -> None:
+    path = put(tmp_path, 2)
+    (tmp_path / "part1.dvpd").unlink()
+    with pytest.raises(CorruptError, match=r"or in another \.dvpd that is not beside the pack"):
         contents(path)
 
 

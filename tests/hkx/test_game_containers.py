@@ -653,6 +653,27 @@ def test_a_compressed_file_is_a_container_of_one_file(
     assert container(pack(b"text")).names == ["content.bin"]
 
 
+def test_a_packed_container_is_packed_once_for_all_files_that_are_replaced() -> None:
+    packed: list[bytes] = []
+
+    def unpack(data: bytes, *_: object) -> bytes:
+        return data
+
+    def pack(data: bytes, *_: object) -> bytes:
+        packed.append(data)
+        return data
+
+    made = packing.Packing("made", unpack, pack)
+    files = {f"{name}.hkx": packfile(name) for name in ("a", "bb", "ccc")}
+    container = packing.PackedFile(io.BytesIO(sarc(files)), DEFAULT_LIMITS, made)
+    changes = {name: packfile(name * 2) for name in files}
+    changed = container.all_replaced(changes)
+    assert packed == [changed]
+    again = containers.opened(io.BytesIO(changed), DEFAULT_LIMITS)
+    assert again is not None
+    assert {name: again.read(name) for name in again.names} == changes
+
+
 def test_a_file_compressed_twice_is_opened_step_by_step(tmp_path: Path) -> None:
     path = tmp_path / "made.sarc.zs.zs"
     path.write_bytes(zs(zs(sarc(FILES))))

@@ -433,6 +433,8 @@ def _changed(container: Container, changes: Mapping[str, bytes], limits: Limits)
         else:
             own[name] = data
     for head, inner in deeper.items():
+        if head in own:
+            raise QueryError(f"{head!r:.100} cannot be replaced together with files in it")
         own[head] = _changed(container.inner(head, limits), inner, limits)
     return container.all_replaced(own)
 

@@ -373,5 +373,5 @@ def _put_back(container: str, done: Sequence[tuple[Task, Outcome]]) -> Iterator[
             if changes:
                 fileio.save(changed(container, changes), container)
     except ChunkwrightError as error:
-        done = [(task, failed(task, error) if task in made else each) for task, each in done]
+        done = [(task, failed(task, error) if each.result == DONE else each) for task, each in done]
     yield from (outcome for _, outcome in done)

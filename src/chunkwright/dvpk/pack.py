@@ -1,7 +1,8 @@
 """Packs: files that are packed one by one, and their table; read and written.
 
-A pack in two files has the table in one, and the bytes in others (``split``). Nothing in the footer or the table is trusted before it is checked against the size of the pack. All
-numbers are little-endian. ``ksy/dava_dvpk.ksy`` documents each of them; the engine defines them in
+A pack in two files has the table in one, and the bytes in others (``split``). Nothing in the footer
+or the table is trusted before it is checked against the size of the pack. All numbers are
+little-endian. ``ksy/dava_dvpk.ksy`` documents each of them; the engine defines them in
 PackFormatSpec.h.
 """
 
@@ -15,15 +16,10 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from chunkwright.base.classes import Closed
 from chunkwright.base.wording import counted, join
 from chunkwright.document import Document
-from chunkwright.dvpk.split import Data, refuse_change_of
+from chunkwright.dvpk.split import Data, refuse_change_of, respliced
 from chunkwright.dvpl.codecs import DvplType, decode, lz4_decode
 from chunkwright.dvpl.packing import encode
-from chunkwright.errors import (
-    CorruptError,
-    QueryError,
-    SerializeError,
-    TruncatedError,
-)
+from chunkwright.errors import CorruptError, QueryError, SerializeError, TruncatedError
 from chunkwright.records import (
     BYTES,
     TEXT,
@@ -36,7 +32,7 @@ from chunkwright.records import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from chunkwright.base.fileio import Limits
 
@@ -158,7 +154,7 @@ class Pack(Document, closed=True):
 
     def can_unpack(self, file: PackedFile) -> bool:
         """Whether the bytes of a file are in this pack, and the ``.dvpd`` with them is there."""
-        there = self.data is None or not file.size or bool(self.data.files)
+        there = self.data is None or not file.size or self.data.is_there
         return there and self.has_bytes_of(file)
 
     def _stored(self, file: PackedFile) -> bytes:
@@ -179,18 +175,14 @@ class Pack(Document, closed=True):
             payload, _, _ = decode(_type_of(file), self._stored(file), file.size)
         except CorruptError as error:
             said = error.message.replace("the footer says", "the table says")
-            raise CorruptError(said, offset=file.start, path=place) from error
+            raise CorruptError(
+                said, offset=file.start, path=place, file=self.source, format=self.format
+            ) from error
         return payload
 
     def replace(self, file: PackedFile, payload: bytes) -> None:
         """Replace the bytes of a file, packed as before, or stored if that is not smaller."""
-        kind = _type_of(file)
-        packed = encode(kind, payload, None) if payload else b""
-        if kind is not DvplType.NONE and len(packed) >= len(payload):
-            kind, packed = DvplType.NONE, payload
-        self._put(file, packed)
-        file.type, file.size, file.packed_size = kind, len(payload), len(packed)
-        file.packed_crc32, file.crc32 = zlib.crc32(packed), zlib.crc32(payload)
+        replace_all(self, [(file, payload)])
 
     def add(self, name: str, payload: bytes, packing: int = DvplType.LZ4_HC) -> PackedFile:
         """Add a file at the end; ``QueryError`` for a name that is taken, or a pack with metadata."""
@@ -205,7 +197,7 @@ class Pack(Document, closed=True):
     def remove_file(self, file: PackedFile) -> None:
         """Remove a file, and its bytes unless others share them; ``QueryError`` as for ``add``."""
         self._refuse_if_described()
-        self._put(file, b"")
+        self._put((file, b""))
         self.files[:] = [each for each in self.files if each is not file]
 
     def _refuse_if_described(self) -> None:
@@ -213,23 +205,33 @@ class Pack(Document, closed=True):
         if self.metadata:
             raise QueryError(
                 "has metadata that describes its files, so none can be added or removed",
-                path="/metadata",
                 hint="replace the bytes of an existing file instead",
             )
 
-    def _put(self, file: PackedFile, packed: bytes) -> None:
-        """Replace the packed bytes of a file; if others share them, append the new ones instead."""
+    def _put(self, *changes: tuple[PackedFile, bytes]) -> None:
+        """Replace the packed bytes of files; if others share them, append the new ones instead."""
         refuse_change_of(self.data)
-        start, stop = file.stored.start, file.stored.stop
-        others = [each for each in self.files if each is not file]
-        if any(each.stored.start < stop and start < each.stored.stop for each in others):
-            file.start = len(self.body)
-            self.body += packed
-            return
-        self.body = b"".join([self.body[:start], packed, self.body[stop:]])
-        for each in others:
-            if each.start >= stop:
-                each.start += len(packed) - (stop - start)
+        new = {id(file): packed for file, packed in changes}
+        every = list({id(x): x for x in (*self.files, *(file for file, _ in changes))}.values())
+        numbered = {at: new[id(each)] for at, each in enumerate(every) if id(each) in new}
+        self.body, starts = respliced(self.body, [each.stored for each in every], numbered)
+        for each, start in zip(every, starts, strict=True):
+            each.start = start
+
+
+def replace_all(pack: Pack, changes: Iterable[tuple[PackedFile, bytes]]) -> None:
+    """Replace the bytes of files, each packed as before, or stored if that is not smaller."""
+    made = []
+    for file, payload in changes:
+        kind = _type_of(file)
+        packed = encode(kind, payload, None) if payload else b""
+        if kind is not DvplType.NONE and len(packed) >= len(payload):
+            kind, packed = DvplType.NONE, payload
+        made.append((file, kind, packed, payload))
+    pack._put(*((file, packed) for file, _, packed, _ in made))
+    for file, kind, packed, payload in made:
+        file.type, file.size, file.packed_size = kind, len(payload), len(packed)
+        file.packed_crc32, file.crc32 = zlib.crc32(packed), zlib.crc32(payload)
 
 
 def _type_of(file: PackedFile) -> DvplType:

@@ -23,6 +23,7 @@ from chunkwright.dvpk.pack import (
     check_values,
     files_of,
     read,
+    replace_all,
     write,
 )
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
@@ -202,11 +203,9 @@ class PackContainer(Container):
             return super().all_replaced(changes)
         changed = copy.deepcopy(self._pack)
         files = {each.name: each for each in reversed(changed.files)}
-        for name, data in changes.items():
-            if name in files:
-                changed.replace(files[name], data)
-            else:
-                changed.add(name, data)
+        replace_all(changed, [(files[name], changes[name]) for name in changes if name in files])
+        for name in (each for each in changes if each not in files):
+            changed.add(name, changes[name])
         return bytes(changed)
 
 

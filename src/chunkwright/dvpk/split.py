@@ -1,4 +1,6 @@
-"""The data of packs in two files: a ``.dvpm`` with the table, and ``.dvpd`` files with the bytes.
+"""The bytes of packs: those in the pack itself, and those in files beside it.
+
+A pack in two files is a ``.dvpm`` with the table, and ``.dvpd`` files with the bytes.
 
 The table has the offset of a file in a ``.dvpd``, but not in which one, where there are several. It is
 the one whose bytes at that offset have the checksum in the table. All numbers are little-endian.
@@ -11,14 +13,15 @@ from __future__ import annotations
 import os
 import struct
 import zlib
+from bisect import bisect_right
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.base import fileio, inside
-from chunkwright.errors import CorruptError, QueryError, boundary
+from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, boundary
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
 MAGIC: Final = b"DVPD"
 # The bytes that pair it with the .dvpm, whose metadata has them too; size and CRC-32 of everything
@@ -44,12 +47,12 @@ class DataFile:
             length = os.path.getsize(path) if self._held is None else len(self._held)
             footer = self._bytes(max(length - FOOTER.size, 0), FOOTER.size)
             if len(footer) < FOOTER.size or not footer.endswith(MAGIC):
-                raise CorruptError(f"expected {MAGIC!r} at the end of the file")
+                raise CorruptError(f"expected {MAGIC!r} at the end of {os.path.basename(path)}")
             self.pairing, self.size, self.crc32, _ = FOOTER.unpack(footer)
             if self.size != length - FOOTER.size:
                 raise CorruptError(
-                    f"the footer says {self.size:,} bytes of data, but {length - FOOTER.size:,} are"
-                    " before it",
+                    f"the footer of {os.path.basename(path)} says {self.size:,} bytes of data, but"
+                    f" {length - FOOTER.size:,} are before it",
                     offset=length - FOOTER.size,
                 )
 
@@ -90,23 +93,33 @@ class Data:
     @cached_property
     def files(self) -> list[DataFile]:
         """The files that are there, that of the same name first."""
+        own, others = self._paths
+        return [*map(DataFile, own), *filter(None, map(self._other, others))]
+
+    @property
+    def is_there(self) -> bool:
+        """Whether there are such files, even if the one of the same name is damaged."""
+        return bool(self._paths[0] or self.files)
+
+    @cached_property
+    def _paths(self) -> tuple[list[str], list[str]]:
+        """The paths of the files of the same name, and of others that may be those of other packs."""
         if self.source is None:
-            return []
-        folder, name = os.path.split(self.source)
-        own = os.path.splitext(name)[0].lower() + _SUFFIX
+            return [], []
+        folder = os.path.dirname(self.source)
         with boundary(self.source):
             names = [
                 each for each in fileio.listed(folder or ".") if each.lower().endswith(_SUFFIX)
             ]
-        found = [DataFile(os.path.join(folder, each)) for each in names if each.lower() == own]
-        others = (self._other(os.path.join(folder, each)) for each in names if each.lower() != own)
-        return [*found, *filter(None, others)]
+        own = [each for each in names if each.lower() == self.wanted.lower()]
+        others = [each for each in names if each not in own]
+        return [os.path.join(folder, x) for x in own], [os.path.join(folder, x) for x in others]
 
     def _other(self, path: str) -> DataFile | None:
-        """Return a file with the data of this pack; None for that of another, or a damaged one."""
+        """Return a file with the data of this pack; None for any that cannot be read as one."""
         try:
             made = DataFile(path)
-        except CorruptError:
+        except ChunkwrightError:
             return None
         return made if made.pairing in self._metadata else None
 
@@ -120,13 +133,17 @@ class Data:
         if not self.files:
             raise QueryError(
                 f"the bytes of the files are in {self.wanted}, which is not beside the pack"
+                file=self.source,
             )
         for each in self.files:
             data = each.read(where)
             if len(data) == where.stop - where.start and zlib.crc32(data) == crc32:
                 return data
         names = ", ".join(os.path.basename(each.path) for each in self.files)
-        raise CorruptError(f"the bytes in {names} do not have the CRC-32 {crc32:#010x}")
+        raise CorruptError(
+            f"the bytes in {names} do not have the CRC-32 {crc32:#010x}: they are damaged, or in"
+            f" another {_SUFFIX} that is not beside the pack"
+        )
 
     @property
     def wanted(self) -> str:
@@ -142,3 +159,39 @@ def refuse_change_of(data: Data | None) -> None:
             path="/files",
             hint="chunkwright extract takes the files out",
         )
+
+
+def respliced(
+    body: bytes, spans: Sequence[slice], new: Mapping[int, bytes]
+) -> tuple[bytes, list[int]]:
+    """Return a body with other bytes for some of its files, and the offset of each file in it.
+
+    ``spans`` are the ranges of all files, ``new`` has the bytes by the number of the file. Bytes that
+    several files share are kept, and new ones appended.
+    """
+    order = sorted(range(len(spans)), key=lambda at: (spans[at].start, spans[at].stop))
+    shared, reach, last = set[int](), 0, -1
+    for at in order:
+        if spans[at].start < reach:
+            shared |= {at, last}
+        if spans[at].stop > reach:
+            reach, last = spans[at].stop, at
+    starts = [each.start for each in spans]
+    parts, copied, stops, moved = list[bytes | memoryview](), 0, list[int](), [0]
+    for at in (each for each in order if each in new and each not in shared):
+        start, stop = spans[at].start, spans[at].stop
+        parts += memoryview(body)[copied:start], new[at]
+        starts[at] += moved[-1]
+        copied = stop
+        stops.append(stop)
+        moved.append(moved[-1] + len(new[at]) - (stop - start))
+    parts.append(memoryview(body)[copied:])
+    size = len(body) + moved[-1]
+    for at in range(len(spans)):
+        if at not in new:
+            starts[at] += moved[bisect_right(stops, starts[at])]
+        elif at in shared:
+            starts[at] = size
+            parts.append(new[at])
+            size += len(new[at])
+    return b"".join(parts), starts

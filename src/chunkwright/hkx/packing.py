@@ -26,7 +26,7 @@ from chunkwright.errors import (
 from chunkwright.hkx.containers import suffix_of, whole
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from types import ModuleType
 
     from chunkwright.base.fileio import Limits
@@ -60,6 +60,11 @@ class PackedFile(Container):
         self._name = name or f"content{suffix_of(self._data)}"
 
     @property
+    def can_be_written(self) -> bool:
+        """Whether the files of the container in it can be replaced."""
+        return self._held is None or self._held.can_be_written
+
+    @property
     def names(self) -> Sequence[str]:
         """The names of the files in the container, or that of the only one."""
         return self._held.names if self._held else [self._name]
@@ -70,10 +75,16 @@ class PackedFile(Container):
 
     def replaced(self, name: str, data: bytes) -> bytes:
         """Return the container with other bytes for a file, packed again."""
+        return self.all_replaced({name: data})
+
+    def all_replaced(self, changes: Mapping[str, bytes]) -> bytes:
+        """Return the container with other bytes for some files, packed once."""
         if self._held:
-            data = self._held.replaced(name, data)
-        elif name != self._name:
+            data = self._held.all_replaced(changes)
+        elif [self._name] != list(changes):
             raise FileAccessError(f"no file can be added to this {self.title}")
+        else:
+            data = changes[self._name]
         if data == self._data:
             return self._packed
         return self._packing.pack(data, self._packed, self._path)

@@ -259,7 +259,7 @@ def patch_command(ctx: click.Context, /, file: str, differences: str, **flags: o
     If a change does not apply because FILE has something else there, nothing is written: each
     such change is listed with what was expected and what was found, and the exit status is 1.
 
-    FILE may also be a folder or a pattern; files that none of the changes apply are skipped.
+    FILE may also be a folder or a pattern; files to which none of the changes apply are skipped.
     Changed files are replaced in place, unless -o names another place for them; --dry-run shows
     the changes first. With -, FILE is read from stdin and written to stdout, or
     DIFF.json is read from stdin.

@@ -333,9 +333,9 @@ def catalogue_command(
 ) -> None:
     """Write Parquet tables describing the content of many files.
 
-    SOURCE is a file, a folder, a container (zip, 7z, tar...), or an address that fsspec opens,
-    such as s3://bucket/folder or zip://::mods.zip. Running the same command again reads
-    what is new, and batches of up to 256 files of which one has changed. A file that fails becomes
+    SOURCE is a file, a folder, a container (zip, 7z, tar...), a place in one (mods.zip!/meshes), or an
+    address that fsspec opens, such as s3://bucket/folder or zip://::mods.zip. Running the same command
+    again reads what is new, and batches of up to 256 files of which one has changed. A file that fails becomes
     a row that says why; it does not affect the exit status.
 
     \b
