@@ -101,7 +101,7 @@ PLURAL = re.compile(
 )
 
 
-def test_every_message_that_counts_can_count_one() -> None:
+def test_every_message_template_with_a_count_has_a_singular_form() -> None:
     seen, wrong = 0, []
     for where, text in templates():
         shown = agreeing(text)
@@ -122,14 +122,14 @@ def test_every_message_that_counts_can_count_one() -> None:
         "offset 0x1 bytes",
     ],
 )
-def test_numbers_in_names_are_left_alone(text: str) -> None:
+def test_numbers_in_quoted_names_are_not_treated_as_counts(text: str) -> None:
     assert agreeing(text) == text
 
 
-def test_a_line_that_begins_with_the_name_of_a_file_keeps_it() -> None:
+def test_a_file_name_at_the_start_of_a_line_is_not_changed() -> None:
     line = "meshes/my 1 files/a.sc2: 2 bytes follow"
     assert visible(line) == line
 
 
-def test_a_long_name_costs_no_more_than_its_length() -> None:
+def test_a_long_name_is_processed_in_linear_time() -> None:
     assert within(2, agreeing, "a 1 bytes " * 20_000).startswith("a 1 byte a 1 byte ")

@@ -212,11 +212,11 @@ def violations(format: str) -> list[object]:
 
 
 @pytest.mark.parametrize("format", ["", *FORMATS])
-def test_imports_go_down_only(format: str) -> None:
+def test_modules_import_only_from_lower_layers(format: str) -> None:
     assert violations(format) == []
 
 
-def test_every_folder_is_listed() -> None:
+def test_every_folder_belongs_to_a_layer() -> None:
     declared = {type(format).__module__ for format in registry.FORMATS}
     assert declared == {f"chunkwright.{format}" for format in FORMATS}
     shared = {name.split(".")[1] for name in MODULES if "." in name} - set(FORMATS)
@@ -250,7 +250,7 @@ def test_the_document_names_modules_that_exist() -> None:
 
 
 @pytest.mark.slow
-def test_each_module_can_be_the_first_that_is_imported() -> None:
+def test_each_module_can_be_imported_first() -> None:
     """A package that imports its own importer works or fails depending on what was imported before."""
     code = (
         "import importlib, os, sys\n"

@@ -116,7 +116,7 @@ def demos(folder: Path) -> list[Path]:
     return made
 
 
-def test_the_simulation_takes_effect(there: Path) -> None:
+def test_the_simulated_system_lacks_fcntl_and_fork(there: Path) -> None:
     code = "import os, fcntl"
     settings = {**os.environ, "PYTHONPATH": str(there)}
     run = subprocess.run(
@@ -164,7 +164,9 @@ def _virtools() -> bytes:
     return bytes(demo.make())
 
 
-def test_written_files_have_the_line_ends_of_every_system(there: Path, tmp_path: Path) -> None:
+def test_written_files_have_the_same_line_endings_on_every_system(
+    there: Path, tmp_path: Path
+) -> None:
     """A text form, XML, a report and a stream have the same bytes wherever they are written."""
     (packfile,) = (path for path in demos(tmp_path) if path.suffix == ".hkx")
     for name in ("a.json", "a.xml"):

@@ -69,7 +69,7 @@ def test_a_fault_is_reported_with_its_offset(data: bytes, offset: int, path: str
     assert caught.value.path.startswith(path)
 
 
-def test_all_values_of_a_clip_are_read() -> None:
+def test_every_field_of_a_clip_is_read() -> None:
     keys = floats(0.5, 1, 2, 3, 4, 5, 6, 7), floats(1.5, 11, 12, 13, 14, 15, 16, 17)
     moving = channel(0, 3, 2, *keys, padding=b"xyz")
     turning = channel(9, 4, 7, floats(1, 2, 3, 4, 5))
@@ -108,7 +108,7 @@ def test_all_values_of_a_clip_are_read() -> None:
         found.track("x")
 
 
-def test_keys_are_set_with_all_their_columns() -> None:
+def test_keys_are_set_from_times_values_and_tangents() -> None:
     one = Channel(Target.SCALE, 1, Interpolation.BEZIER)
     one.set_keys([1, 2], [[3, 4], [5, 6]], np.arange(8).reshape(2, 4))
     assert one.dimension == 2
@@ -123,7 +123,7 @@ def test_keys_are_set_with_all_their_columns() -> None:
 
 
 @pytest.mark.parametrize("size", [1, 15, 17, 31])
-def test_bytes_must_be_a_whole_number_of_keys(size: int) -> None:
+def test_the_length_of_keys_must_be_a_multiple_of_the_key_size(size: int) -> None:
     one = Channel(keys=bytes(size))
     with pytest.raises(ChunkwrightError) as caught:
         _ = one.key_count
@@ -139,14 +139,16 @@ def test_bytes_must_be_a_whole_number_of_keys(size: int) -> None:
         (clip(1, [track(b"a", b"b", *[channel(0, 3, 0)] * 3)]), "channels", 36),
     ],
 )
-def test_the_number_of_parts_has_a_limit(data: bytes, what: str, offset: int) -> None:
+def test_the_numbers_of_tracks_channels_and_markers_are_limited(
+    data: bytes, what: str, offset: int
+) -> None:
     chunkwright.open_animation(data, limits=Limits(objects=3))
     with pytest.raises(LimitError, match=f"the number of {what}") as caught:
         chunkwright.open_animation(data, limits=Limits(objects=2))
     assert caught.value.offset == offset
 
 
-def test_lists_have_records_of_their_kind() -> None:
+def test_a_list_refuses_records_of_another_class() -> None:
     def fault(**given: Any) -> tuple[str, str]:
         with pytest.raises(ChunkwrightError) as caught:
             bytes(AnimationClip(1.0, **given))

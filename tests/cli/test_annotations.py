@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -273,6 +274,11 @@ def test_a_folder_becomes_a_folder_of_texts_and_back(run: Run, tmp_path: Path) -
     assert result.exit_code == 0, result.output
     assert (out / "a.hkx").read_bytes() == (clips / "a.hkx").read_bytes()
     assert notes_in(out / "sub" / "b.hkx") == [[[(0.1, "Changed")], [], []]]
+    shutil.make_archive(str(texts), "zip", texts)
+    result = run("annotations", clips, "--from", f"{texts}.zip", "-o", tmp_path / "zipped")
+    assert result.exit_code == 0, result.output
+    for name in ("a.hkx", "sub/b.hkx"):
+        assert (tmp_path / "zipped" / name).read_bytes() == (out / name).read_bytes()
     result = run("annotations", clips, "--from", texts)
     assert result.stdout.startswith("3 files: 1 written, 2 skipped")
     assert notes_in(clips / "sub" / "b.hkx") == [[[(0.1, "Changed")], [], []]]

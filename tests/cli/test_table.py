@@ -211,7 +211,13 @@ def test_all_tables_of_a_folder_are_written_and_read_back(run: Run, tmp_path: Pa
     path.unlink()
     (path,) = tables.rglob("DB_Levelfreischaltung.csv")
     path.write_bytes(path.read_bytes().replace(b"0", b"1"))
-    done = run("table", source, "--from", tables)
+    shutil.make_archive(str(tables), "zip", tables)
+    one = source / "BearKidsTeam__BallanceModding__base.cmo"
+    for given in (f"{tables}.zip", f"{tables}.zip!/{one.name}"):
+        done = run("table", one, "--from", given, "--dry-run")
+        assert done.exit_code == 0, done.stderr
+        assert "DB_Levelfreischaltung" in done.stdout
+    done = run("table", source, "--from", f"{tables}.zip")
     assert done.exit_code == 0, done.stderr
     assert "1 written" in done.stdout
     after = {path.name: path.read_bytes() for path in source.iterdir()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -137,6 +138,13 @@ def test_folders_of_textures_and_pictures_are_converted(run: Run) -> None:
     assert rows["images/tower.tex"]["notes"] == [
         "not written: PowerVR_iOS (PVR2: no library encodes PVRTC)"
     ]
+    shutil.make_archive("art", "zip", "art")
+    result = run("texture", "art.zip", "--into", "images", "-o", "same")
+    assert result.exit_code == 0, result.output
+    made = {path.relative_to("new"): path.read_bytes() for path in Path("new").rglob("*.tex")}
+    again = {path.relative_to("same"): path.read_bytes() for path in Path("same").rglob("*.tex")}
+    assert len(made) == 2
+    assert again == made
     result = run("texture", "new", "-o", "shown")
     assert result.exit_code == 0, result.output
     found = sorted(str(path) for path in Path("shown").rglob("*.png"))

@@ -14,6 +14,7 @@ from chunkwright.cli.commands.compare import _natural
 from chunkwright.dvpl.codecs import DvplType
 from chunkwright.dvpl.packing import DvplFile, DvplWrapper
 from chunkwright.operations.files import first_difference, version_of
+from tests.systems import needs_links, needs_pipes
 
 from ..samples import expected, needs_samples, samples
 from .test_app import COMMAND, ENVIRONMENT, real
@@ -128,7 +129,8 @@ def test_a_named_file_counts_as_named_in_its_folder_too(run: Run, sample: Path) 
     )
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+@needs_links
+@needs_pipes
 def test_a_pipe_in_a_folder_is_not_opened(run: Run, sample: Path) -> None:
     os.mkfifo(sample.with_name("pipe"))
     sample.with_name("dangling").symlink_to("nowhere")

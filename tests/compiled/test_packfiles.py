@@ -80,7 +80,9 @@ def check(data: bytes, without: Callable[..., Any], layouts: tuple[str, ...]) ->
 
 
 @pytest.mark.parametrize("path", mostly_slow(samples("havok")))
-def test_every_real_file_is_the_same(path: Path, without: Callable[..., Any]) -> None:
+def test_real_packfiles_decode_alike_with_and_without_the_kernel(
+    path: Path, without: Callable[..., Any]
+) -> None:
     check(path.read_bytes(), without, ("8101", "4001"))
 
 
@@ -99,7 +101,9 @@ def small() -> list[bytes]:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_every_layout_gives_the_same_result(layout: str, without: Callable[..., Any]) -> None:
+def test_every_layout_gives_the_same_result_with_and_without_the_kernel(
+    layout: str, without: Callable[..., Any]
+) -> None:
     for data in small()[:12]:
         made, wrong = outcome(partial(converted, data, layout, looked_at=False))
         check(data, without, (layout,))
@@ -192,7 +196,7 @@ def damaged_case(number: int, without: Callable[..., Any]) -> bool:
 
 
 @pytest.mark.damage
-def test_damaged_files_are_the_same() -> None:
+def test_damaged_packfiles_give_the_same_result_with_and_without_the_kernel() -> None:
     assert opened(damaged_case) > number_of_cases() / 3
 
 
@@ -227,7 +231,7 @@ ODD: dict[str, Callable[[Any], object]] = {
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("odd", ODD)
-def test_made_objects_are_written_the_same(
+def test_new_objects_are_written_alike_with_and_without_the_kernel(
     odd: str, layout: str, without: Callable[..., Any]
 ) -> None:
     def written() -> tuple[object, object]:
@@ -271,7 +275,7 @@ ODD_RELATIVE: dict[str, Callable[[Any], object]] = {
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("odd", ODD_RELATIVE)
-def test_relative_arrays_are_written_the_same(
+def test_relative_arrays_are_written_alike_with_and_without_the_kernel(
     odd: str, layout: str, without: Callable[..., Any]
 ) -> None:
     def written() -> tuple[object, object]:
@@ -290,7 +294,7 @@ def test_relative_arrays_are_written_the_same(
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_relative_arrays_are_left_to_nobody(
+def test_the_kernel_handles_relative_arrays_without_python_code(
     layout: str, without: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     data = without(lambda: bytes(hkx.convert(polytope(), layout=layout)))
@@ -305,7 +309,7 @@ def test_relative_arrays_are_left_to_nobody(
         assert converted(data, layout, looked_at=looked_at) == data
 
 
-def test_the_collector_sees_what_the_kernel_keeps_of_a_class() -> None:
+def test_the_collector_sees_the_plan_that_the_kernel_keeps_for_a_class() -> None:
     packfile = skeleton()
     plan = packfile.decoder.plan_of(packfile.objects[0])
     assert plan is not None

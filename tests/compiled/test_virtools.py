@@ -85,11 +85,15 @@ def check(data: bytes, without: Callable[..., Any]) -> bool:
 
 
 @pytest.mark.parametrize("path", mostly_slow(samples("virtools")))
-def test_every_real_file_is_the_same(path: Path, without: Callable[..., Any]) -> None:
+def test_real_virtools_files_decode_alike_with_and_without_the_kernel(
+    path: Path, without: Callable[..., Any]
+) -> None:
     check(path.read_bytes(), without)
 
 
-def test_a_made_file_gives_the_same_result(without: Callable[..., Any]) -> None:
+def test_a_made_file_gives_the_same_result_with_and_without_the_kernel(
+    without: Callable[..., Any],
+) -> None:
     assert check(bytes(demo.make()), without)
 
 
@@ -136,7 +140,7 @@ def test_parts_in_use_are_found_as_in_python(
     del part
 
 
-def test_most_of_real_files_is_done_by_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_kernel_decodes_most_objects_of_real_files(monkeypatch: pytest.MonkeyPatch) -> None:
     counts = [0, 0]
     ours = compiled.decode
 
@@ -153,7 +157,7 @@ def test_most_of_real_files_is_done_by_the_kernel(monkeypatch: pytest.MonkeyPatc
     assert counts[1] < 0.2 * counts[0]
 
 
-def test_most_of_real_files_is_written_by_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_kernel_writes_most_objects_of_real_files(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[bool] = []
     ours = compiled.written
 
@@ -227,7 +231,9 @@ def small() -> list[bytes]:
 
 
 @pytest.mark.damage
-def test_edited_files_are_written_the_same(without: Callable[..., Any]) -> None:
+def test_edited_files_are_written_alike_with_and_without_the_kernel(
+    without: Callable[..., Any],
+) -> None:
     changed = 0
     count = number_of_cases(0.25)
     for number in range(count):
@@ -239,7 +245,7 @@ def test_edited_files_are_written_the_same(without: Callable[..., Any]) -> None:
     assert changed > count / 20
 
 
-def test_changes_to_decoded_chunks_are_kept() -> None:
+def test_decoding_all_objects_keeps_edits_of_decoded_chunks() -> None:
     file = chunkwright.open(bytes(demo.make()))
     holders = [each for each in file.holders() if each.chunk is not None and each.chunk.areas]
     kept = holders[0].need_chunk()
@@ -261,5 +267,5 @@ def damaged_case(number: int, without: Callable[..., Any]) -> bool:
 
 
 @pytest.mark.damage
-def test_damaged_files_are_the_same() -> None:
+def test_damaged_virtools_files_give_the_same_result_with_and_without_the_kernel() -> None:
     assert opened(damaged_case) > number_of_cases() / 4

@@ -51,7 +51,7 @@ def test_a_patch_turns_any_archive_into_any_other(
     assert diff(patched(KeyedArchive(one), new), new) == []
 
 
-def test_types_are_kept() -> None:
+def test_a_patch_keeps_the_types_of_entries() -> None:
     old, new = KeyedArchive({"hp": 5}), KeyedArchive()
     new.set("hp", 5, VariantType.UINT32)
     new.set("gun", KeyedArchive(), VariantType.KEYED_ARCHIVE)
@@ -78,7 +78,7 @@ def test_nodes_are_moved() -> None:
 
 
 @needs_samples
-def test_a_state_is_added_to_another_layout() -> None:
+def test_an_added_state_can_be_patched_into_another_layout() -> None:
     for path in behaviours()[:1]:
         old, new = chunkwright.open(path), chunkwright.open(path)
         machine = next(obj for obj in new.objects if obj.class_name == "hkbStateMachine")
@@ -116,7 +116,7 @@ def test_fields_of_real_virtools_objects_are_patched() -> None:
     assert diff(patched(old, new), new) == []
 
 
-def test_changes_that_do_not_fit_are_named_and_left_out() -> None:
+def test_changes_that_do_not_apply_are_reported_and_skipped() -> None:
     changes = diff(KeyedArchive({"hp": 100, "old": 1}), KeyedArchive({"hp": 120, "name": "T-34"}))
     other = KeyedArchive({"hp": 90})
     assert sorted(map(str, patch(other, changes))) == [
@@ -126,7 +126,7 @@ def test_changes_that_do_not_fit_are_named_and_left_out() -> None:
     assert (other["hp"], other["name"]) == (90, "T-34")
 
 
-def test_a_value_that_is_already_set_fits() -> None:
+def test_applying_a_patch_twice_succeeds() -> None:
     old, new = KeyedArchive({"hp": 100}), KeyedArchive({"hp": 120, "name": "T-34"})
     assert patch(new, diff(old, new)) == []
 
@@ -160,7 +160,7 @@ def test_a_file_is_patched(files: Path) -> None:
     assert chunkwright.open(files / "old.archive")["hp"] == 120
 
 
-def test_a_file_that_does_not_fit_is_left_alone(files: Path) -> None:
+def test_a_file_to_which_the_patch_does_not_apply_is_left_alone(files: Path) -> None:
     before = (files / "other.archive").read_bytes()
     done = run(files / "other.archive", files / "diff.json")
     assert done.exit_code == 1
@@ -241,7 +241,7 @@ def test_edits_of_real_files_apply_to_another_copy(name: str) -> None:
     edits_go_over()
 
 
-def test_fields_that_fit_only_together() -> None:
+def test_fields_valid_only_together_are_set_together() -> None:
     """An attribute that is not used has no name; one that is used has to have one."""
     path = path_of("virtools/BearKidsTeam__BallanceModding__P_Modul_41.nmo")
     old, new = chunkwright.open(path), chunkwright.open(path)

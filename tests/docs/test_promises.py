@@ -26,7 +26,7 @@ def promises() -> ModuleType:
         sys.path.remove(str(ROOT / "tools"))
 
 
-def test_the_promised_names_are_the_recorded_ones(promises: ModuleType) -> None:
+def test_promised_names_equal_the_recorded_ones(promises: ModuleType) -> None:
     recorded = json.loads(promises.RECORD.read_text(encoding="utf-8"))
     gone, new = promises.changes(recorded, promises.promises())
     assert gone == [], "docs/stability.md says how a promise ends; then tools/promises.py --record"

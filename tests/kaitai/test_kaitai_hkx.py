@@ -112,7 +112,7 @@ def test_every_byte_of_every_sample_is_decoded_and_javascript_reads_the_same(
         assert all(end <= table for _, end in gaps), path.name
 
 
-def test_layouts_without_samples_read_the_same(tmp_path: Path) -> None:
+def test_javascript_reads_layouts_without_samples_like_python(tmp_path: Path) -> None:
     files = []
     for name, data in MADE.items():
         files.append(tmp_path / name)

@@ -100,7 +100,10 @@ def compare_dvpk(data: bytes, model: Pack) -> None:
             ours.type,
             DvplType(ours.type).name.lower(),
         )
-        assert theirs.data == model.body[ours.stored]
+        if model.marker == "DVPM":
+            assert theirs.data is None
+        else:
+            assert theirs.data == model.body[ours.stored]
 
 
 COMPARE: dict[str, Any] = {
@@ -112,13 +115,13 @@ COMPARE: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("name", MADE)
-def test_both_readers_agree_on_files_made_by_hand(name: str) -> None:
+def test_generated_parser_and_package_agree_on_made_files(name: str) -> None:
     spec, data = MADE[name]
     COMPARE[spec](data, chunkwright.open(data))
 
 
 @needs_samples
-def test_both_readers_agree_on_real_files() -> None:
+def test_generated_parser_and_package_agree_on_real_files() -> None:
     assert len(REAL) > 30
     for spec, data in REAL.values():
         COMPARE[spec](data, chunkwright.open(data))

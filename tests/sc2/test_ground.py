@@ -15,7 +15,7 @@ from chunkwright.sc2.scene_model import drawing
 BOX = KeyedArchive({"bbox": struct.pack("<6f", -10, -20, 5, 30, 40, 25)})
 
 
-def test_heights_span_the_box() -> None:
+def test_the_heights_of_the_ground_span_its_bounding_box() -> None:
     heights = np.array([[0, 65535], [13107, 32768]], np.uint16)
     made = drawing.ground(heights, BOX, "/x")
     grid = made.positions.reshape(3, 3, 3)

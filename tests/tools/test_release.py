@@ -56,7 +56,7 @@ def test_archives_depend_only_on_their_contents(release: ModuleType, tmp_path: P
         assert packed.getnames() == ["package/a.ksy", "package/b.ksy", "package/inside/c.ksy"]
 
 
-def test_a_time_before_1980_becomes_the_earliest_of_zip(
+def test_a_time_before_1980_becomes_the_earliest_time_of_zip(
     release: ModuleType, tmp_path: Path
 ) -> None:
     release.write_zip(_folder(tmp_path / "1", ["a"]), tmp_path / "a.zip", 0)

@@ -47,7 +47,7 @@ def tool(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return made
 
 
-def test_a_package_comes_with_what_it_depends_on(tool: ModuleType, tmp_path: Path) -> None:
+def test_a_package_is_fetched_with_its_dependencies(tool: ModuleType, tmp_path: Path) -> None:
     tool.fetch(tmp_path / "wheels", ["numpy"])
     assert sorted(each.name for each in (tmp_path / "wheels").iterdir()) == [
         "blas.whl",

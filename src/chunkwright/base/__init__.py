@@ -10,8 +10,10 @@ from __future__ import annotations
 import atexit
 import collections
 import contextlib
+import errno
 import gc
 import importlib
+import io
 import operator
 import os
 import sys
@@ -24,6 +26,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Typ
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from typing_extensions import Buffer
 
     from chunkwright.base.containers import Inside
 
@@ -391,6 +395,50 @@ def inside(path: str) -> Inside | None:
     return _Containers.inside(path) if "!" in path else None
 
 
+def as_folder(path: str) -> str:
+    """Return a folder so that names can be joined to it: an archive gets ``!/`` at its end."""
+    return path if os.path.isdir(path) or inside(path) else f"{path}{SEPARATOR}"
+
+
 def container_kinds() -> Iterable[Kind]:
     """Return the kinds of containers that formats declare."""
     return _Containers.kinds()
+
+
+class Unheld(io.RawIOBase):
+    """A file that is open only while it is read, so that nothing keeps others from replacing it.
+
+    The position is kept in the object alone, so that processes can inherit the file.
+    """
+
+    def __init__(self, path: str) -> None:
+        self.name = self._path = path
+        self._at = 0
+
+    def readable(self) -> bool:
+        """Return True: it can always be read."""
+        return True
+
+    def seekable(self) -> bool:
+        """Return True: it can always be read in any order."""
+        return True
+
+    def tell(self) -> int:
+        """Return the position of the next read."""
+        return self._at
+
+    def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
+        """Set the position of the next read, and return it."""
+        start = {os.SEEK_SET: 0, os.SEEK_CUR: self._at}.get(whence)
+        self._at = (os.stat(self._path).st_size if start is None else start) + offset
+        if self._at < 0:
+            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+        return self._at
+
+    def readinto(self, buffer: Buffer) -> int:
+        """Fill a buffer as far as there are bytes, and return how many."""
+        with open(self._path, "rb", buffering=0) as file:
+            file.seek(self._at)
+            size: int = file.readinto(buffer)
+        self._at += size
+        return size

@@ -275,6 +275,19 @@ def listed(folder: str) -> list[str]:
     return sorted(os.listdir(folder) if found is None else found.names())
 
 
+def below(folder: str) -> Iterator[str]:
+    """Yield the path of each file below a folder, relative to it, with ``/``; own files come first."""
+    found = inside(folder)
+    if found is not None:
+        yield from sorted(found.members(), key=lambda name: (name.count("/"), name))
+        return
+    for where, folders, names in os.walk(folder):
+        record_read(where)
+        folders.sort()
+        for name in sorted(names):
+            yield os.path.relpath(os.path.join(where, name), folder).replace(os.sep, "/")
+
+
 class Readable(Protocol):
     """A binary file open for reading, such as ``BytesIO``."""
 

@@ -277,6 +277,8 @@ _UNSEEN: Final = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 def hint_of(data: bytes) -> str:
     """Return what kind of file data is, by its first bytes, and what to do with it; "" if unknown."""
     known = next((hint for start, hint in _OTHERS.items() if data.startswith(start)), "")
+    if data.endswith(b"DVPD"):
+        known = "it has the data of a DAVA pack: open the .dvpm of the same name beside it"
     return known or (f"it is text; {_ANY_KIND}" if _is_text(data[:_HEAD]) else "")
 
 

@@ -107,6 +107,7 @@ MODULES: Final = {
     "get": "commands.tree",
     "catalogue": "commands.find",
     "graph": "commands.view",
+    "texture": "commands.edit",
     "picture": "commands.export",
     "set": "commands.edit",
     "rm": "commands.edit",
