@@ -68,6 +68,7 @@ def _without_places(lines: list[str]) -> Iterator[str]:
 def walk(value: object) -> None:
     """Read everything below a value: fields and lazy instances, each struct once."""
     seen: set[int] = set()
+    lazy: dict[type, list[str]] = {}
     waiting = [value]
     while waiting:
         one = waiting.pop()
@@ -75,8 +76,11 @@ def walk(value: object) -> None:
             waiting.extend(one)
         elif isinstance(one, KaitaiStruct) and id(one) not in seen:
             seen.add(id(one))
-            names = [name for name, held in vars(type(one)).items() if isinstance(held, property)]
-            for name in names:
+            kind = type(one)
+            if kind not in lazy:
+                held_by = vars(kind).items()
+                lazy[kind] = [name for name, held in held_by if isinstance(held, property)]
+            for name in lazy[kind]:
                 try:
                     waiting.append(getattr(one, name))
                 except (KaitaiStructError, EOFError):  # cannot be read in this file, by either

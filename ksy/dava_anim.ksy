@@ -181,12 +181,15 @@ enums:
   target:
     0:
       id: position
+      -orig-id: CHANNEL_TARGET_POSITION
       doc: The position relative to the parent, x, y, z.
     1:
       id: orientation
+      -orig-id: CHANNEL_TARGET_ORIENTATION
       doc: The rotation relative to the parent, a quaternion x, y, z, w.
     2:
       id: scale
+      -orig-id: CHANNEL_TARGET_SCALE
       doc: The scale relative to the parent, one number for all axes.
   interpolation:
     0:

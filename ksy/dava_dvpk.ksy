@@ -197,15 +197,19 @@ enums:
   codec:
     0:
       id: none
+      -orig-id: 'None'
       doc: The file as it is.
     1:
       id: lz4
+      -orig-id: Lz4
       doc: A single LZ4 block, without the frame around it.
     2:
       id: lz4_hc
+      -orig-id: Lz4HC
       doc: An LZ4 block, made by the slower and stronger packer.
     3:
       id: rfc1951
+      -orig-id: RFC1951
       doc: |
         Named after raw deflate (RFC 1951), but the engine's packer writes a
         zlib stream (RFC 1950).

@@ -373,34 +373,45 @@ enums:
   member_kind:
     0:
       id: void
+      -orig-id: TYPE_VOID
       doc: Never stored; the member exists in memory only.
     1:
       id: byte
+      -orig-id: TYPE_BYTE
       doc: One byte, also a boolean or an enum of that size.
     2:
       id: int
+      -orig-id: TYPE_INT
       doc: A variable-length integer, also an enum of 2 or 4 bytes.
     3:
       id: real
+      -orig-id: TYPE_REAL
       doc: A float of 4 bytes.
     4:
       id: vec4
+      -orig-id: TYPE_VEC_4
       doc: Four floats, a vector or a quaternion.
     5:
       id: vec8
+      -orig-id: TYPE_VEC_8
       doc: Eight floats, of which no example is known.
     6:
       id: vec12
+      -orig-id: TYPE_VEC_12
       doc: Twelve floats, translation, rotation and scale.
     7:
       id: vec16
+      -orig-id: TYPE_VEC_16
       doc: Sixteen floats, a transform or a matrix.
     8:
       id: object
+      -orig-id: TYPE_OBJECT
       doc: The number of another object, or 0.
     9:
       id: struct
+      -orig-id: TYPE_STRUCT
       doc: A struct with a body of its own.
     10:
       id: cstring
+      -orig-id: TYPE_CSTRING
       doc: A text, literal or by number.

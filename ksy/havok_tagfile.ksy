@@ -742,70 +742,93 @@ enums:
   tag:
     0x41535431:
       id: ast1
+      -orig-id: AST1
       doc: Strings of attributes, 2019 and later; not seen in any file.
     0x41535452:
       id: astr
+      -orig-id: ASTR
       doc: Strings of attributes, 2015 to 2018; not seen in any file.
     0x44415441:
       id: data
+      -orig-id: DATA
       doc: Objects, arrays and strings.
     0x46535431:
       id: fst1
+      -orig-id: FST1
       doc: Names of fields, 2019 and later.
     0x46535452:
       id: fstr
+      -orig-id: FSTR
       doc: Names of fields, 2015 to 2018.
     0x494e4458:
       id: indx
+      -orig-id: INDX
       doc: The tables of items and patches.
     0x4954454d:
       id: item
+      -orig-id: ITEM
       doc: The table of items.
     0x50544348:
       id: ptch
+      -orig-id: PTCH
       doc: Where in `DATA` numbers of items are.
     0x53444b56:
       id: sdkv
+      -orig-id: SDKV
       doc: The version of the SDK.
     0x54414730:
       id: tag0
+      -orig-id: TAG0
       doc: A whole tagfile, with objects.
     0x54424459:
       id: tbdy
+      -orig-id: TBDY
       doc: Descriptions of types, some of 2016, all of 2018 and later.
     0x54424f44:
       id: tbod
+      -orig-id: TBOD
       doc: Descriptions of types, 2015 and some of 2016.
     0x54434944:
       id: tcid
+      -orig-id: TCID
       doc: Ids that a compendium is known by.
     0x54434d30:
       id: tcm0
+      -orig-id: TCM0
       doc: A whole type compendium.
     0x54435246:
       id: tcrf
+      -orig-id: TCRF
       doc: The id of the compendium that has the types.
     0x54485348:
       id: thsh
+      -orig-id: THSH
       doc: Checksums of the types in use.
     0x544e4131:
       id: tna1
+      -orig-id: TNA1
       doc: Names of types, some of 2016, all of 2018 and later.
     0x544e414d:
       id: tnam
+      -orig-id: TNAM
       doc: Names of types, 2015 and some of 2016.
     0x54504144:
       id: tpad
+      -orig-id: TPAD
       doc: Always empty in files.
     0x54505452:
       id: tptr
+      -orig-id: TPTR
       doc: Zeros, where a loader notes the types.
     0x54535431:
       id: tst1
+      -orig-id: TST1
       doc: Names of types as strings, 2019 and later.
     0x54535452:
       id: tstr
+      -orig-id: TSTR
       doc: Names of types as strings, 2015 to 2018.
     0x54595045:
       id: type
+      -orig-id: TYPE
       doc: The sections that describe the types.

@@ -146,8 +146,8 @@ FOLDERS = ("ask", "edit", "file")
 def part_of(name: str) -> str:
     """Return the first word of a module's name within its format: ``views`` of ``hkx.views.view``.
 
-    The folders that every large format has say where a module is, not what it does: ``resolve`` of
-    ``nmo.file.resolve``.
+    The folders that every large format has say where a module is, not what it does: as ``resolve``
+    of ``nmo.file.resolve``.
     """
     parts = [part for part in name.split(".")[2:] if part not in FOLDERS]
     return parts[0] if parts else ""

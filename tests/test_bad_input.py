@@ -1,4 +1,4 @@
-"""No input, however damaged, makes the library do anything but refuse it or read it.
+"""Any input, however damaged, is either read or refused, in bounded time and memory.
 
 See ``mutations`` for what damage is done and what has to survive it.
 """
@@ -59,6 +59,7 @@ def test_randomly_damaged_files_are_read_or_refused(chunk: int) -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("part", one_of(8, range(8)))
 def test_every_sample_cut_off_at_many_points_is_read_or_refused(part: int) -> None:
     refused = total = 0
@@ -281,7 +282,7 @@ def own_keys(number: int) -> KeyedArchive:
 
 
 def same_start(number: int) -> KeyedArchive:
-    """Return archives that begin alike and go on differently."""
+    """Return archives whose first keys are equal and whose other keys differ."""
     items = [KeyedArchive({"a": 1, f"b{index}": 1, "c": 2.5}) for index in range(number)]
     return KeyedArchive({"a": VariantArray(items)})
 
@@ -329,7 +330,7 @@ def test_values_that_are_not_nodes_are_refused_in_node_lists(name: str, value: A
 
 
 def without_body(scene: Scene) -> bytes:
-    """Return the bytes of a scene up to its last archive, because scenes do not write broken archives."""
+    """Return the bytes of a scene before its last archive, because scenes refuse to write broken ones."""
     data, body = bytes(scene), bytes(scene.body or b"")
     assert data.endswith(body)
     return data[: -len(body)]

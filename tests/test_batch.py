@@ -1,4 +1,4 @@
-"""Many files at once: their choice and order, failures, resuming and interrupts."""
+"""Batches: the choice and order of files, failures, resuming and interrupts."""
 
 from __future__ import annotations
 
@@ -199,7 +199,7 @@ if __name__ == "__main__":
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="processes are killed otherwise there")
 def test_a_batch_ends_if_a_worker_dies_while_another_is_busy(tmp_path: Path) -> None:
-    """The pool terminates the busy one, and would wait forever for one that goes on."""
+    """The pool terminates the busy worker, and would wait forever for one that goes on."""
     (tmp_path / "in").mkdir()
     for number, content in enumerate((b"slow", b"die", b"slow", b"ok")):
         (tmp_path / "in" / f"{number}.toy").write_bytes(content)
@@ -244,7 +244,7 @@ def test_two_sources_with_the_same_output_path_are_reported(folder: Path, tmp_pa
     other.write_bytes(b"other")
     outcomes = list(batch.run(UPPER, [folder, other.parent], output=tmp_path / "out"))
     assert results(outcomes)[-1] == ("a.toy", "failed")
-    assert f"is also that of {folder / 'a.toy'}" in outcomes[-1].text
+    assert f"is also the output of {folder / 'a.toy'}" in outcomes[-1].text
     assert (tmp_path / "out" / "a.toy.txt").read_bytes() == b"A"
 
 
@@ -577,6 +577,7 @@ def test_a_folder_is_wrapped_and_unwrapped_again(tmp_path: Path) -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_dump_and_build_of_real_folders_give_the_same_files(tmp_path: Path) -> None:
     source = tmp_path / "in"
     small = [

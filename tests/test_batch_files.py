@@ -1,21 +1,19 @@
-"""The names of the outputs of a batch, and the ledger of them."""
+"""The names of the outputs of a batch, and the ledger that lists them."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import os
+from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from chunkwright import batch
 from chunkwright.base import fileio
 from chunkwright.batch import exporting, running, verbs
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def entry(relative: str, path: str = "", *, named: bool = False) -> Any:
@@ -67,7 +65,7 @@ def test_dumped_files_get_the_suffix_of_the_text_form() -> None:
 def test_exported_files_get_the_suffix_of_the_target_form(
     name: str, to: str, named: bool, made: str
 ) -> None:
-    assert exporting._export_name(entry(name, named=named), {"to": to}) == made
+    assert Path(exporting._export_name(entry(name, named=named), {"to": to})) == Path(made)
 
 
 def test_exporting_a_plain_picture_yields_no_notes(monkeypatch: pytest.MonkeyPatch) -> None:

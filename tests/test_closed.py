@@ -1,4 +1,4 @@
-"""Attributes that a class does not state: refused, with the name that was probably meant."""
+"""Undeclared attributes are refused, with a suggestion of the intended name."""
 
 from __future__ import annotations
 
@@ -200,7 +200,7 @@ class Shelf(Closed, closed=False):
 
 
 class Rack(Shelf):
-    """A document class as of an installed package, which need not state its attributes."""
+    """A document class of an installed package, which need not declare its attributes."""
 
 
 class Cupboard(Shelf, closed=True):

@@ -1,4 +1,4 @@
-"""The collector is paused while documents grow, and later finds the same garbage as without the pause."""
+"""The collector is paused while a document is read, and finds the same garbage afterwards."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_small_documents_are_not_moved_to_the_oldest_generation() -> None:
     assert not any(each is document for each in gc.get_objects(generation=2))
 
 
-def test_cycles_are_still_found() -> None:
+def test_the_collector_still_frees_cycles() -> None:
     document = Document()
     part = weakref.ref(document.parts[0])
     del document

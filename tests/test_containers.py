@@ -231,7 +231,7 @@ def dict_of(archive: Path) -> dict[str, bytes]:
     return {entry.relative: fileio.load(entry.path)[0] for entry in batch.expand([f"{archive}!/"])}
 
 
-def test_a_container_that_cannot_be_written_is_named_and_left_alone(
+def test_a_container_that_cannot_be_written_is_named_and_unchanged(
     folder: Path, tmp_path: Path
 ) -> None:
     archive = seven_zipped(folder, tmp_path / "made.7z")
@@ -286,7 +286,9 @@ def test_a_batch_edit_of_containers_in_place_equals_that_of_the_folders(
     assert {each.result for each in edited(*sources)} == {"skipped"}
 
 
-def test_what_is_put_into_files_may_be_a_folder_in_an_archive(folder: Path, tmp_path: Path) -> None:
+def test_textures_and_embedded_files_are_read_from_folders_in_archives(
+    folder: Path, tmp_path: Path
+) -> None:
     (tmp_path / "art" / "deep").mkdir(parents=True)
     (tmp_path / "art" / "a.txt").write_bytes(b"new")
     shutil.copy(folder / "images" / "sand.png", tmp_path / "art" / "deep" / "PLANKS.png")
@@ -418,7 +420,7 @@ def test_editing_an_unusual_zip_archive_keeps_everything_that_is_not_replaced() 
         made.writestr("a", b"content of a")
         with pytest.warns(UserWarning, match="Duplicate name"):
             made.writestr("twice", b"second")
-        made.filelist.reverse()  # the directory has another order than the members
+        made.filelist.reverse()  # the central directory lists the members in another order
     data = b"PK\3\4 in front" + stream.getvalue()
     container = containers.open_container(io.BytesIO(data), fileio.DEFAULT_LIMITS)
     changed = container.replaced("a", b"new")
@@ -490,6 +492,7 @@ def test_member_names_with_parent_folders_write_only_below_the_output_folder(
     }
 
 
+@pytest.mark.slow
 def test_worker_processes_of_a_batch_can_read_from_one_archive(tmp_path: Path) -> None:
     archive = tmp_path / "made.zip"
     with zipfile.ZipFile(archive, "w") as made:

@@ -1,4 +1,4 @@
-"""Installation commands in errors, help and pages work before there is a release.
+"""Installation commands in errors, help and documentation work before the first release.
 
 Commands that need a missing library say so; the rest works without it.
 """

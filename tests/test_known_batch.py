@@ -1,4 +1,4 @@
-"""How hits and outcomes are printed, without processes."""
+"""The JSON forms of hits and outcomes."""
 
 from __future__ import annotations
 

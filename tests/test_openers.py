@@ -129,7 +129,7 @@ def test_file_objects_are_read_and_written(tmp_path: Path) -> None:
         file.seek(14)
         assert chunkwright.identify(file) == "keyed_archive"
         file.seek(14)
-        # Its name is not a path to save to: that would lose the data in front.
+        # Saving to its name would lose the data in front.
         assert chunkwright.open(file).source is None
     with gzip.open(path, "wb") as packed:
         archive.save(packed)

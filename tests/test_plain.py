@@ -1,4 +1,4 @@
-"""Classes of a few named attributes: equal by value, copied, and frozen if declared so."""
+"""Classes of a few named attributes: equality by value, copies, and immutability if declared frozen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Messages of Python about bad input, in plain words."""
+"""Python's messages about bad input are reworded in plain English."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def deep() -> Any:
 VALUE: Any = 5
 TEXT: Any = "a"
 LIST: Any = [1]
-# Every exception that an error may quote, as this Python words it.
+# Every exception that an error may quote, as the running version of Python words it.
 PROVOKED: Final[tuple[Callable[[], object], ...]] = (
     lambda: b"\xf0 ".decode("utf-8"),
     lambda: b"ab\xf0\x80".decode("utf-8"),

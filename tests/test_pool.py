@@ -14,7 +14,7 @@ from chunkwright.errors import QueryError
 
 
 class Executor:
-    """An executor that records its work; it breaks on deadly work, and then takes no more."""
+    """An executor that records its tasks; it breaks on a deadly task, and then refuses others."""
 
     def __init__(self, jobs: int, deadly: str = "", starts: bool = True) -> None:
         self.jobs, self.deadly, self.starts = jobs, deadly, starts

@@ -1,4 +1,4 @@
-"""The real files that every run of the tests reads stand for all of them."""
+"""The real files that every test run reads have the features of all samples."""
 
 from __future__ import annotations
 

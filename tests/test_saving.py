@@ -77,7 +77,7 @@ def _refuse(*_: Any, **__: Any) -> None:
     ("call", "lost"),
     [
         ("chown", "its owner is now"),
-        ("setxattr", "its extended attribute user.note is gone: not permitted"),
+        ("setxattr", "its extended attribute user.note was not kept: not permitted"),
     ],
 )
 def test_metadata_that_cannot_be_kept_is_reported(
@@ -101,7 +101,7 @@ def test_a_warning_is_given_if_hard_links_keep_the_old_content(
 ) -> None:
     os.link(old, old.with_name("other"))
     monkeypatch.setattr(fileio, "_write_in_place", lambda *_: False)
-    with pytest.warns(SavingWarning, match="its other names"):
+    with pytest.warns(SavingWarning, match="its other hard links"):
         fileio.save(b"new", old)
     assert (old.read_bytes(), old.with_name("other").read_bytes()[:8]) == (b"new", b"a longer")
 
@@ -118,9 +118,9 @@ def test_the_complete_data_is_kept_in_another_file_if_the_disk_fills_up(
         real(file, data)
 
     monkeypatch.setattr(fileio, "_write_all", full)
-    with pytest.raises(FileAccessError, match="the complete data are in ") as refused:
+    with pytest.raises(FileAccessError, match="the complete data is in ") as refused:
         fileio.save(b"new", old)
-    kept = str(refused.value).rpartition("the complete data are in ")[2]
+    kept = str(refused.value).rpartition("the complete data is in ")[2]
     with open(kept, "rb") as file:
         assert file.read() == b"new"
 

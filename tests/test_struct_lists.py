@@ -1,4 +1,4 @@
-"""Lists of structs take mappings, in every form of file."""
+"""Lists of structs accept mappings, in every form of file."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def raw_chunk() -> StateChunk:
 
 
 def by_sections() -> hkx.Packfile:
-    """Return a packfile whose objects are not all known, so that its form is by section."""
+    """Return a packfile with an object of unknown class, so that its text form is by section."""
     packfile = cats()
     section = packfile.sections[2]
     rows = [*section.rows("global_fixups"), [len(section.data) - 4, 2, 4]]

@@ -1,4 +1,4 @@
-"""Wrong values in text forms cause an error that says where."""
+"""Wrong values in text forms cause an error with their path."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ ODD: tuple[Any, ...] = (
 
 
 def check_odd_values(form: dict[str, Any], draw: random.Random, rounds: int) -> None:
-    """Check that any value anywhere is taken, or refused by a ``ChunkwrightError``."""
+    """Check that any value at any path is accepted, or refused by a ``ChunkwrightError``."""
     where = list(places(form))
     for _ in range(rounds):
         changed = copy.deepcopy(form)

@@ -1,4 +1,4 @@
-"""Numbers that are too large for a float are refused with their place, never made infinite."""
+"""Numbers that are too large for a float are refused with their location, never made infinite."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Documents that cannot be written because of an edit say so: among their problems, and in info."""
+"""Documents that an edit made unwritable report the reason in ``problems()`` and ``info()``."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def edited(case: Case) -> list[tuple[str, Any]]:
-    """Return documents with something wrong in them, each with a text that says what."""
+    """Return documents with a wrong value in each, with a text that describes the edit."""
     found = []
     for title, view in case.views(case.make()).items():
         for name in settable(view):

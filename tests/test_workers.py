@@ -1,4 +1,4 @@
-"""When starting processes pays off, and how much work each is given, tested without real processes."""
+"""When processes are started, and how many tasks each is given, tested without real processes."""
 
 from __future__ import annotations
 

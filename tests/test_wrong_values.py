@@ -1,4 +1,4 @@
-"""Wrong Python values, assigned to every attribute, are refused by an error that says where."""
+"""Wrong Python values, assigned to every attribute, are refused by an error with the path."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def within_reach(held: Any, seen: dict[int, Any], depth: int = 8) -> Iterator[An
 
 @pytest.mark.parametrize("name", CASES)
 def test_attributes_that_do_not_exist_are_refused(name: str) -> None:
-    """An assignment to a misspelt attribute would vanish without a word."""
+    """An assignment to a misspelt attribute would otherwise be lost silently."""
     seen: dict[int, Any] = {}
     kinds: dict[type, Any] = {}
     for view in CASES[name].views(CASES[name].make()).values():

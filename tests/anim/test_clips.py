@@ -1,4 +1,4 @@
-"""Animation clips: the promises, keys as arrays, edits."""
+"""Animation clips: round trips, keys as arrays, edits."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ def test_values_that_engines_ignore_are_reported() -> None:
     assert [str(each) for each in found.problems()] == [
         "/tracks/0/channels/0: 4 values do not fit the target position",
         "/tracks/0/channels/0: compression 3 is not known",
-        "/tracks/0/channels/0: keys are not in the order of time",
+        "/tracks/0/channels/0: keys are not sorted by time",
         "/tracks/0/channels/1: target 7 is not known",
         "/tracks/0/channels/1: interpolation 9 is not known",
         "/tracks/1: has the same uid as track 0",

@@ -1,4 +1,4 @@
-"""The numbers in files, and the names that they stand for."""
+"""The numbers in files, and their names in the enums."""
 
 from __future__ import annotations
 

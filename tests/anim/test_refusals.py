@@ -29,7 +29,7 @@ HEAD = floats(1) + u32(1)
             b"DVAF" + u32(1, 5, 4, 0), 8, "",
             "the header states CRC-32 0x00000005, but the contents have 0x2144df1c",
         ),
-        (file(floats(1)), 20, "", "expected 4 bytes, 0 are left"),
+        (file(floats(1)), 20, "", "expected 4 bytes, but 0 are left"),
         (file(floats(1) + u32(3) + bytes(47)), 20, "/tracks", "3 tracks do not fit in the 47"),
         (file(HEAD + b"abcdefgh" * 2), 24, "/tracks/0", "unterminated text"),
         (
@@ -50,7 +50,7 @@ HEAD = floats(1) + u32(1)
         ),
         (
             clip(1, [track(b"a", b"b", b"\0abcDVAC" + bytes([3, 0, 0, 0]) + u32(1))]), 56,
-            "/tracks/0/channels/0", "expected 16 bytes, 4 are left",
+            "/tracks/0/channels/0", "expected 16 bytes, but 4 are left",
         ),
         (
             file(floats(1) + u32(0, 2) + bytes(15)), 24, "/markers",
@@ -104,7 +104,7 @@ def test_every_field_of_a_clip_is_read() -> None:
     assert found.track("") is found.tracks[1]
     assert found.tracks[0].channel(Target.POSITION) is first
     assert found.tracks[0].channel(Target.SCALE) is None
-    with pytest.raises(QueryError, match="no track of a joint 'x'"):
+    with pytest.raises(QueryError, match="no track animates the joint 'x'"):
         found.track("x")
 
 

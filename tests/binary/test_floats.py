@@ -159,20 +159,20 @@ def test_a_cursor_reads_up_to_its_end() -> None:
     cursor.order = ">"
     assert cursor.number() == 0x0A0B0C0D
     assert (cursor.at, cursor.left) == (13, 2)
-    with pytest.raises(TruncatedError, match="expected 3 bytes, 2 are left") as caught:
+    with pytest.raises(TruncatedError, match="expected 3 bytes, but 2 are left") as caught:
         cursor.take(3)
     assert (caught.value.offset, cursor.at) == (13, 13)
     assert cursor.number("h") == 0x0E0F
     assert cursor.take(0) == b""
     cursor.at = 17
-    with pytest.raises(TruncatedError, match="expected 1,234 bytes, 0 are left"):
+    with pytest.raises(TruncatedError, match="expected 1,234 bytes, but 0 are left"):
         cursor.take(1234)
     assert Cursor(b"abc").end == 3
 
 
 @pytest.mark.parametrize(("count", "fits"), [(0, True), (2, True), (3, False), (4321, False)])
 def test_a_count_that_exceeds_the_remaining_bytes_is_refused(count: int, fits: bool) -> None:
-    """Five bytes before, eleven after: two parts of five bytes."""
+    """Eleven bytes follow the count: there is room for two rows of five bytes."""
     cursor = Cursor(bytes(5) + struct.pack("<I", count) + bytes(11), 5)
     if fits:
         assert cursor.count(5, "rows") == count

@@ -1,4 +1,4 @@
-"""Paths of errors: each part that an error leaves is prepended."""
+"""Paths of errors: each enclosing context prepends its segment."""
 
 from __future__ import annotations
 

@@ -145,7 +145,7 @@ def test_vertices_are_written_as_rows_of_numbers() -> None:
     laid_out = dumps(form)
     assert max(map(len, laid_out.splitlines())) <= 120
     assert bytes(chunkwright.from_dict(json.loads(laid_out))) == bytes(geometry)
-    # Older text forms have the bytes of both.
+    # Older text forms have the bytes of both in hexadecimal.
     for entry in form["groups"][0]["entries"]:
         if entry[0] in ("vertices", "indices"):
             entry[2] = forms.array_from_form(entry[2]).tobytes().hex()

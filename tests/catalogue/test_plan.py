@@ -1,4 +1,4 @@
-"""Dividing files into batches, giving these to processes, and repeating lost ones."""
+"""Dividing files into batches, submitting these to processes, and repeating lost ones."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def batches(*names: str) -> list[Batch]:
 
 
 class Pool:
-    """A pool that works at once; a batch with a file that kills dies."""
+    """A pool that runs batches immediately; a batch whose name contains ``deadly`` kills its process."""
 
     made: list[Pool]
     deadly = "x"

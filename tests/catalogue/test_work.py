@@ -1,4 +1,4 @@
-"""One batch in this process: the files that are read and written, and what is left behind."""
+"""One batch in this process: the files that are read, written and removed."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_a_batch_writes_a_part_of_each_table(tmp_path: Path) -> None:
         for each in found[:2]
         for member, text in (("/gun", "F-34"), ("/name", "T-34"))
     ]
-    # Tables without rows have no parts, and nothing is left of those that were being written.
+    # Tables without rows have no parts, and no partial files are left.
     written = sorted(str(path.relative_to(out)) for path in out.rglob("*") if path.is_file())
     assert written == ["files/one.parquet", "strings/format=keyed_archive/one.parquet"]
     assert list((out / ".partial").iterdir()) == []
@@ -225,7 +225,7 @@ def test_text_that_is_not_utf8_is_stored_as_escapes_in_every_column() -> None:
 
 
 class Cluster:
-    """A stand-in for a scheduler: futures end at once, some by the death of their worker."""
+    """A stand-in for a scheduler: futures finish at once, some because their worker died."""
 
     def __init__(self, deaths: int) -> None:
         self.deaths = deaths
@@ -304,7 +304,7 @@ def test_a_batch_that_loses_its_worker_is_submitted_again(
     assert fake.submitted == [(work.work, name, given) for name in names] + [("closed",)]
 
 
-def test_a_process_freezes_what_its_first_batch_loaded(tmp_path: Path) -> None:
+def test_a_process_freezes_the_modules_of_its_first_batch(tmp_path: Path) -> None:
     from chunkwright.catalogue import runner
 
     with with_nothing_frozen():

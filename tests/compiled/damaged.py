@@ -21,7 +21,7 @@ from tests.damage import SEED, number_of_cases
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    # Makes a case of a number and does everything with it; returns whether the file opens.
+    # Makes the case with a number and runs all checks on it; returns whether the file opens.
     Case = Callable[[int, Callable[..., Any]], bool]
 
 FAMILIES: Final = ("archives", "packfiles", "virtools")
@@ -30,7 +30,7 @@ _SHOWN: Final = 1000
 
 
 def in_python(work: Callable[[], Any]) -> Any:
-    """Return the result of work that is done without the kernel."""
+    """Return the result of a call without the kernel."""
     before = [module.IS_THERE for module in _MODULES]
     try:
         for module in _MODULES:

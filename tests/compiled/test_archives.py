@@ -85,7 +85,7 @@ def test_damaged_files_give_the_same_result_with_and_without_the_kernel() -> Non
 
 
 def edited(version: int) -> KeyedArchive:
-    """Return an archive as no file has it: with new strings, and keys that no other archive has."""
+    """Return an edited archive, with new strings, and with keys that no other archive has."""
     archive = KeyedArchive({"b": [1, 2.5, "text"], "a": {"c": "deep"}}, version=version)
     archive["b"].insert(0, {"new": "string"})
     archive["a"]["another"] = b"\1\2"
@@ -100,7 +100,7 @@ ODD: dict[str, Callable[[KeyedArchive], object]] = {
     "a float that is too large": lambda a: a["b"].stored_values.__setitem__(2, 1e300),
     "a boolean as a number": lambda a: a["b"].stored_values.__setitem__(1, True),
     "a lone surrogate": lambda a: a.set("\udc80", "\udcff", VariantType.STRING),
-    "a surrogate of no byte": lambda a: a.set("k", "\ud800", VariantType.STRING),
+    "a surrogate that stands for no byte": lambda a: a.set("k", "\ud800", VariantType.STRING),
     "too few values": lambda a: a["a"].stored_values.pop(),
     "wide text": lambda a: a.set("w", "wide", VariantType.WIDE_STRING),
     "a path": lambda a: a.set("p", "~res:/a", VariantType.FILEPATH),
@@ -126,12 +126,12 @@ def test_edited_archives_are_written_alike_with_and_without_the_kernel(
 
 
 ROWS: dict[str, object] = {
-    "an id that is no number": [("a", "b")],
+    "an id that is not a number": [("a", "b")],
     "an id of 33 bits": [("a", 1 << 32)],
     "a boolean as id": [("a", True)],
     "a row of three": [("a", 1, 2)],
     "a list as row": [["a", 1]],
-    "a name that is no text": [(1, 1)],
+    "a name that is not text": [(1, 1)],
     "a tuple of rows": (("a", 1),),
     "a text that is too long": [("a" * 0x10000, 1)],
     "two strings with one id": [("a", 1), ("b", 1)],

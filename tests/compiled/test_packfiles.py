@@ -41,7 +41,7 @@ def decoded(data: bytes) -> list[tuple[object, ...]]:
 
 
 def _plain(value: Any, place: dict[int, str]) -> Any:
-    """Return a value without what belongs to the process: each kind of value, with its class."""
+    """Return a value without object identities: each kind of value, with its class."""
     kind = type(value).__name__
     if value is None or kind == "HkObject":
         return kind, place.get(id(value), "elsewhere" if value is not None else "")
@@ -67,7 +67,7 @@ def converted(data: bytes, layout: str, *, looked_at: bool) -> bytes:
 
 
 def check(data: bytes, without: Callable[..., Any], layouts: tuple[str, ...]) -> bool:
-    """Do everything with the kernel and without; return whether the file opens."""
+    """Run all checks with the kernel and without; return whether the file opens."""
     found = outcome(lambda: decoded(data))
     expected = without(lambda: outcome(lambda: decoded(data)))
     assert found[1] == expected[1]
@@ -201,7 +201,7 @@ def test_damaged_packfiles_give_the_same_result_with_and_without_the_kernel() ->
 
 
 def skeleton() -> hkx.Packfile:
-    """Return a packfile with structs, texts, arrays and pointers, all of them made."""
+    """Return a new packfile with structs, texts, arrays and pointers."""
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     bone = {"name": "tail", "lockTranslation": True}
     made = hkx.new_object(packfile, "hkaSkeleton", {"name": "cat", "bones": [bone, {}]})
@@ -214,7 +214,7 @@ def skeleton() -> hkx.Packfile:
 ODD: dict[str, Callable[[Any], object]] = {
     "as made": lambda skeleton: skeleton,
     "text with a NUL": lambda skeleton: skeleton.values._row.__setitem__(2, "a\0b"),
-    "text that is no text": lambda skeleton: skeleton.values._row.__setitem__(2, 5),
+    "a number as text": lambda skeleton: skeleton.values._row.__setitem__(2, 5),
     "text with a lone surrogate": lambda skeleton: skeleton.values._row.__setitem__(2, "\udc80"),
     "a number as a struct": lambda skeleton: list.append(skeleton["bones"], 5),
     "an array": lambda skeleton: skeleton.__setitem__("parentIndices", [-1, 0]),

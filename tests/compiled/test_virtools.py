@@ -46,7 +46,7 @@ def decoded(data: bytes) -> list[object]:
 
 
 def _plain(value: Any, place: dict[int, str]) -> Any:
-    """Return a value without what belongs to the process, the classes of all parts kept."""
+    """Return a value without object identities, but with the classes of all parts."""
     if isinstance(value, Holder):
         return "holder", type(value).__name__, place.get(id(value))
     if isinstance(value, StateChunk):

@@ -40,6 +40,7 @@ def kinds(old: Any, new: Any) -> list[tuple[str, str]]:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize(("family", "step"), [("ka", 9), ("havok", 24), ("virtools", 6)])
 def test_a_real_file_does_not_differ_from_itself(family: str, step: int) -> None:
     tried = 0
@@ -54,6 +55,7 @@ def test_a_real_file_does_not_differ_from_itself(family: str, step: int) -> None
 
 
 @needs_samples
+@pytest.mark.slow
 def test_the_layout_of_a_packfile_makes_no_difference() -> None:
     tried = 0
     for path in some("havok", 7):

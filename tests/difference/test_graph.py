@@ -16,7 +16,7 @@ from tests.made_items import Document, Made, link, obj
 
 
 def shown(value: Any) -> Any:
-    """Return a value with leaves as their keys, and references as addresses behind @."""
+    """Return a value with leaves as their keys, and references as addresses after @."""
     if isinstance(value, Leaf):
         return value.key
     if isinstance(value, Link):

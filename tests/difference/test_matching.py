@@ -171,7 +171,7 @@ def test_references_at_corresponding_positions_are_paired() -> None:
     assert followed([to(a), to(b), to(c)], [to(d), to(e)], [(c, e)]) == ["a="]
     assert followed([to(a), to(b), to(c)], [to(d), to(e), to(f)], [(b, e)]) == ["a=", "c="]
     assert followed([to(a), to(b)], [to(e), to(d)], [(b, e)]) == ["a="]
-    # other lists by place if they have the same length, else by equal elements
+    # other lists by position if they have the same length, otherwise by equal elements
     mixed = [leaf(1), to(a), {"k": to(b)}], [leaf(2), to(d), {"k": to(e)}]
     assert sorted(followed(*mixed, [])) == ["a=", "b="]
     more = (
@@ -185,7 +185,7 @@ def test_references_at_corresponding_positions_are_paired() -> None:
     )
     assert followed(*between, []) == [
         "a="
-    ]  # one on one side between two pairs, but two on the other
+    ]  # one element between two pairs on one side, but two on the other
 
 
 def test_neighbours_of_pairs_are_paired_by_class_and_name() -> None:

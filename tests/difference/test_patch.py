@@ -1,4 +1,4 @@
-"""Differences applied to another document: the result is the new one, or what did not fit."""
+"""Differences applied to another document: the resulting document, or the changes that do not apply."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def through_json(changes: Any) -> Any:
 
 
 def patched(old: Any, new: Any) -> Any:
-    """Return the old document with the changes to the new one applied, which all fit."""
+    """Return the old document with all changes to the new one applied."""
     changes = through_json(diff(old, new))
     made = copy.deepcopy(old)
     assert [str(each) for each in patch(made, changes)] == []
@@ -160,7 +160,7 @@ def test_a_file_is_patched(files: Path) -> None:
     assert chunkwright.open(files / "old.archive")["hp"] == 120
 
 
-def test_a_file_to_which_the_patch_does_not_apply_is_left_alone(files: Path) -> None:
+def test_a_file_to_which_the_patch_does_not_apply_is_unchanged(files: Path) -> None:
     before = (files / "other.archive").read_bytes()
     done = run(files / "other.archive", files / "diff.json")
     assert done.exit_code == 1
@@ -233,7 +233,7 @@ def test_edits_of_real_files_apply_to_another_copy(name: str) -> None:
         for address, value in values.items():
             with suppress(chunkwright.ChunkwrightError):  # such as a flag without its field
                 new.set(address, value)
-        with suppress(chunkwright.SerializeError):  # some flags demand fields
+        with suppress(chunkwright.SerializeError):  # some flags require fields
             new = chunkwright.open(bytes(new))
         made = patched(old, new)
         assert diff(made, new) == []

@@ -41,6 +41,7 @@ def test_objects_are_added_to_an_empty_file() -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "path",
     one_of(

@@ -1,4 +1,4 @@
-"""Members of a struct that fit only together, and lists whose elements have types."""
+"""Members of a struct that are valid only together, and values with types."""
 
 from __future__ import annotations
 

@@ -35,14 +35,14 @@ def document() -> Made:
 
 
 def done(root: Made, *changes: Change) -> list[tuple[Any, ...]]:
-    """Apply changes that all fit; return the calls on items."""
+    """Apply changes, none of which fails; return the calls on items."""
     made: Any = Document(root)
     assert [str(each) for each in patch(made, changes)] == []
     return root.done
 
 
 def refused(root: Made, *changes: Change) -> list[str]:
-    """Apply changes; return those that do not fit."""
+    """Apply changes; return those that do not apply."""
     made: Any = Document(root)
     return [str(each) for each in patch(made, changes)]
 
@@ -106,7 +106,7 @@ def test_a_change_is_applied(change: Change, calls: list[tuple[Any, ...]]) -> No
         (Change("changed", "/gone", old=1, new=2), "has no 'gone'"),
         (Change("removed", "/box/gone", old=1), "has no 'gone'"),
         (Change("added", "/gone/c", new=9), "has no 'gone'"),
-        (Change("added", "/box/a", new=5), "something else is already there"),
+        (Change("added", "/box/a", new=5), "there is already another value"),
         (Change("changed", "/locked", old=1, new=2), "refused (no assign)"),
         (Change("removed", "/locked", old=1), "refused (no delete)"),
         (

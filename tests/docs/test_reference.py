@@ -83,7 +83,7 @@ def test_the_page_of_a_class_lists_all_identifiers_of_its_areas() -> None:
 
 
 def test_no_page_mentions_details_of_the_code() -> None:
-    # A kind without words of its own is described by the first line of its docstring.
+    # A kind without a description is described by the first line of its docstring.
     assert [
         name for name, page in virtools_pages().items() if re.search(r"``|\bkind with\b", page)
     ] == []

@@ -100,7 +100,7 @@ def test_files_are_added_and_removed(name: str) -> None:
     document.add("3d/new.txt", NEW)
     assert contents(opened(bytes(document))) == expected | {"3d/new.txt": NEW}
     assert opened(bytes(document)).problems() == []
-    with pytest.raises(QueryError, match=r"has a file '3d/new\.txt' already"):
+    with pytest.raises(QueryError, match=r"already has a file '3d/new\.txt'"):
         document.add("3d/new.txt", b"")
     document.remove("/files/3d~1new.txt")
     document = opened(bytes(document))
@@ -121,7 +121,7 @@ def test_renaming_a_file_updates_the_checksums() -> None:
 def test_a_pack_with_metadata_refuses_new_and_removed_files() -> None:
     document = opened(MADE["with metadata"])
     for edit in (lambda: document.add("new", b""), lambda: document.remove("/files/empty")):
-        with pytest.raises(QueryError, match="has metadata that describe its files"):
+        with pytest.raises(QueryError, match="has metadata that describes its files"):
             edit()
     assert bytes(document) == MADE["with metadata"]
 
@@ -261,11 +261,11 @@ def test_each_damaged_file_is_a_separate_problem() -> None:
 def test_two_files_with_the_same_name_are_a_problem() -> None:
     document = opened(MADE["of several files"])
     document.files[1].name = document.files[0].name
-    assert [each.message for each in document.problems()] == ["a file before it has the same name"]
+    assert [each.message for each in document.problems()] == ["an earlier file has the same name"]
 
 
 def damaged(**changed: int) -> bytes:
-    """Return a pack with other numbers in its footer, and the right checksum for these."""
+    """Return a pack with other numbers in its footer, and a matching checksum."""
     data = pack({"a": (0, b"bytes"), "b": (2, TANK)})
     names = ("count", "packed", "raw", "size", "crc")
     facts = dict(zip(names, struct.unpack("<5I", data[-24:-4]), strict=True)) | changed
@@ -324,7 +324,7 @@ def with_rows(rows: list[tuple[int, ...]], names: bytes, body: bytes = b"body") 
     "row", [(5, 0, 1, 0, 0, 0, 0), (0, 5, 9, 0, 2, 0, 0), (1 << 63, 1, 1, 0, 0, 0, 0)]
 )
 def test_a_file_that_extends_past_the_packed_data_is_refused(row: tuple[int, ...]) -> None:
-    with pytest.raises(CorruptError, match="end beyond the files at 0x4") as caught:
+    with pytest.raises(CorruptError, match="extend past the end of the files at 0x4") as caught:
         opened(with_rows([row], b"a\0"))
     assert (caught.value.path, caught.value.offset) == ("/files/a", 4)
 

@@ -45,7 +45,7 @@ def last(text: bytes) -> bytes:
 
 
 def unpacked(rows: Iterable[tuple[bytes, int, int]], end: bytes) -> bytes:
-    """Return the bytes that sequences stand for, one by one."""
+    """Return the unpacked bytes of sequences, copied one by one."""
     out = bytearray()
     for text, offset, length in rows:
         out += text
@@ -98,7 +98,7 @@ def test_an_edited_payload_is_written_as_a_valid_block() -> None:
     again = chunkwright.open(written)
     assert again == file
     assert again.problems() == []
-    # A new wrapper of the same type writes the same payload without it, too.
+    # A new wrapper of the same type also writes this payload without offset 0.
     file.payload = ZERO_TEXT
     file.wrapper = DvplWrapper(DvplType.LZ4_HC)
     assert find_zero_offset(bytes(file)[:-20]) is None

@@ -56,6 +56,7 @@ def test_text_form_builds_the_identical_file(path: Path) -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_compression_levels_of_most_samples_are_found() -> None:
     forms = [chunkwright.open(path, format="dvpl").to_dict()["wrapper"] for path in GOOD]
     levels = [form["level"] for form in forms if "level" in form]

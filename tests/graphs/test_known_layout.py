@@ -74,7 +74,7 @@ def test_an_edge_across_a_layer_passes_beside_its_boxes(above: int) -> None:
     # In the middle of the layer, and 13 apart.
     assert middle[0] == pytest.approx(passed.x)
     assert other == pytest.approx((middle[0], middle[1] + 13))
-    # Outside the box, and no further than a line between two boxes needs.
+    # Outside the box, but no further than the gap between two boxes that a line passes.
     beside = (middle[1] + other[1]) / 2 - passed.y
     assert 28 < beside - passed.height / 2 < 56
 

@@ -79,7 +79,7 @@ def test_a_line_is_drawn_with_at_most_four_labels(
     assert path.attrib == wanted | ({"stroke-dasharray": "4 3"} if is_dashed else {})
     assert [each.text for each in texts] == shown
     for place, text in enumerate(texts):
-        # 0.42 of the way along, 3 above it, in the middle of all labels of 11 each.
+        # The middle of the labels, each 11 high, is 3 above the route at 0.42 of its length.
         assert text.attrib == {
             "x": "21.0", "y": f"{100 + 42 - 3 - top + 11 * place:.1f}", "text-anchor": "middle",
             "font-size": "10", "fill": "currentColor", "fill-opacity": "0.85",

@@ -1,4 +1,4 @@
-"""Heightmaps: the promises, tiles and rows, edits."""
+"""Heightmaps: round trips, tiles and rows, edits."""
 
 from __future__ import annotations
 

@@ -101,6 +101,9 @@ class Comparison:
             return
         if hasattr(found, "header"):  # an array in an array
             found = found.elements
+        if found and hasattr(found[0], "idx_first"):
+            self.counted["blocks"] += len(found)
+            found = [one for block in found for one in block.elements]
         self.elements(found if found is not None else [], expected, element, where)
 
     def elements(self, found: Any, expected: Any, element: Codec, where: str) -> None:

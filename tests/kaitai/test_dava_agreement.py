@@ -287,7 +287,9 @@ def test_generated_parser_and_package_agree_on_layouts_without_samples(
 def test_only_the_package_refuses_an_empty_sub_archive_without_a_table() -> None:
     spec, data = dava_files.made_files()["inline.ka"]
     parser_class(spec).from_bytes(data)
-    with pytest.raises(CorruptError, match=r"/31: .*a sub-archive without a string table"):
+    with pytest.raises(
+        CorruptError, match=r"/31: .*a sub-archive without an enclosing string table"
+    ):
         chunkwright.open(data)
 
 

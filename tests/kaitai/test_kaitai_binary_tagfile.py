@@ -57,7 +57,8 @@ def test_classes_and_members_of_a_made_file_are_read() -> None:
     check(bytes(build.Stream()))
 
 
-def test_javascript_reads_the_same(tmp_path: Path) -> None:
+@pytest.mark.slow
+def test_javascript_reads_the_same_values(tmp_path: Path) -> None:
     files = [path for path in REAL if path.stat().st_size < 10_000]
     files.append(tmp_path / "made.hkt")
     files[-1].write_bytes(bytes(of_packfile(make_packfile()).document))

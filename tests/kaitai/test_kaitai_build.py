@@ -79,7 +79,7 @@ def test_committed_parsers_are_up_to_date_with_the_specs(tmp_path: Path) -> None
     assert (run.returncode, run.stderr) == (0, "")
 
 
-def test_a_build_gives_the_same_bytes_each_time(project: Path) -> None:
+def test_a_build_produces_the_same_bytes_each_time(project: Path) -> None:
     committed = contents(project)
     shutil.rmtree(project / "generated")
     run = build(project, cwd=project / "ksy")

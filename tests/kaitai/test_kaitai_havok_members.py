@@ -22,7 +22,7 @@ from chunkwright.hkx.specs.making import for_version
 
 from ..samples import SAMPLES, is_tried, needs_samples, samples
 from ..tagfile import binary_build
-from .havok_members import compare, compiled, made_for, made_parsers
+from .havok_members import bodies_of, compare, compiled, made_for, made_parsers
 from .trees import ROOT, as_javascript, first_difference, need_compiler, observed, tree
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ FEW = (
     TAGFILES / "AsgardXIV__skeleton.hkt",
     TAGFILES / "cea70f56_Armor_006_RaulSkin_Upper.bphcl_at_48",
 )
+LONG = HAVOK / "PredatorCZ_HavokLib__resources__660__allosaur_run_8101_.hkx"
 LARGEST = 300_000
 # The number of tests into which specs are divided, for several processes.
 PARTS = 3
@@ -107,6 +108,7 @@ def hold(path: Path, parsers: Parsers, *, lean: bool = True) -> float:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("path", FEW, ids=lambda path: path.name)
 def test_generated_parsers_read_the_same_members_as_the_package(
     path: Path, parsers: Parsers
@@ -114,6 +116,38 @@ def test_generated_parsers_read_the_same_members_as_the_package(
     hold(path, parsers)
 
 
+@needs_samples
+def test_long_arrays_are_in_blocks_of_a_thousand(parsers: Parsers) -> None:
+    hold(LONG, parsers)
+    document = chunkwright.open(LONG)
+    [at] = [at for at, obj in enumerate(document.objects) if "transforms" in obj.values]
+    expected = len(document.objects[at]["transforms"])
+    blocks = parsers.of(LONG)[1].from_bytes(LONG.read_bytes()).objects[at].body.transforms
+    assert [len(block.elements) for block in blocks[:-1]] == [1000] * (expected // 1000)
+    assert sum(len(block.elements) for block in blocks) == expected > 9_000
+    assert blocks[-1].idx_last == expected - 1
+
+
+@needs_samples
+def test_long_arrays_of_chunked_tagfiles_are_in_blocks_too(parsers: Parsers) -> None:
+    document = chunkwright.open(TAGGED)
+    holder = next(obj for obj in document.objects if obj.class_name == "hkpMoppCode")
+    holder["data"] = [number % 251 for number in range(40_500)]
+    read = chunkwright.open(bytes(document))
+    made = made_for(read)
+    [parser] = made_parsers([made], parsers.folder)
+    found, _ = compare(read, made, parser)
+    assert found.wrong == []
+    bodies = bodies_of(read, parser.from_bytes(bytes(read)))
+    [code] = [
+        body
+        for body, obj in zip(bodies, read.objects, strict=True)
+        if obj.class_name == "hkpMoppCode"
+    ]
+    assert [len(block.elements) for block in code.data] == [1000] * 40 + [500]
+
+
+@pytest.mark.slow
 def test_structs_with_fixed_size_members_are_read(parsers: Parsers, tmp_path: Path) -> None:
     parts = ("parts", binary_build.STRUCT | binary_build.ARRAY, b"Part")
     stream = binary_build.Stream(
@@ -161,14 +195,16 @@ def test_one_spec_reads_all_files_of_a_version_and_layout(
 
 
 @needs_samples
+@pytest.mark.slow
 def test_most_bytes_have_a_type(parsers: Parsers) -> None:
     assert hold(SKELETON, parsers) >= 0.68
     assert hold(SKELETON, parsers, lean=False) >= 0.75
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("path", [TINY, TAGGED, BINARY], ids=lambda path: path.name)
-def test_javascript_reads_the_same(path: Path, parsers: Parsers, tmp_path: Path) -> None:
+def test_javascript_reads_the_same_values(path: Path, parsers: Parsers, tmp_path: Path) -> None:
     need_compiler()
     made, parser = parsers.of(path)
     (tmp_path / "ksy").mkdir()

@@ -154,8 +154,9 @@ def test_sizes_that_are_not_square_are_refused(sizes: tuple[int, int]) -> None:
         parse(DavaHeightmap, b"".join(each.to_bytes(4, "little", signed=True) for each in sizes))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", one_of(4, ["anim", "tex", "heightmap", "dvpk"]))
-def test_javascript_reads_the_same(kind: str, tmp_path: Any) -> None:
+def test_javascript_reads_the_same_values(kind: str, tmp_path: Any) -> None:
     spec = f"dava_{kind}"
     some = [data for each, data in [*MADE.values(), *REAL.values()] if each == spec]
     paths = []

@@ -180,6 +180,8 @@ def test_the_package_runs_as_a_module(stored: Path) -> None:
     unknown = subprocess.run([*command[:3], __file__], capture_output=True, check=False)
     assert unknown.returncode == 2
     assert b"no spec is for files named .py: give one with --spec" in unknown.stderr
+    absent = subprocess.run([*command[:3], "absent"], capture_output=True, check=False)
+    assert (absent.returncode, absent.stderr.split(b": ", 1)[1][:7]) == (1, b"absent:")
 
 
 def test_a_struct_reached_by_two_instances_is_converted_once() -> None:

@@ -138,6 +138,7 @@ def check(spec: str, folder: Path, chosen: list[bytes], least: int) -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("spec", LEAST)
 def test_a_few_files_are_written_back_byte_for_byte(spec: str, made: Path) -> None:
     small = [data for data in files()[spec] if len(data) <= SMALL]

@@ -136,7 +136,7 @@ def sizes(code: str) -> list[int]:
 def packer(path: str) -> struct.Struct:
     module, _, name = path.rpartition(".")
     found = getattr(import_module(module), name)
-    # A module that only reads keeps only the method of its struct.
+    # A module that only reads has just a bound method of its struct.
     made = getattr(found, "__self__", found)
     assert isinstance(made, struct.Struct)
     return made

@@ -34,7 +34,7 @@ def made() -> KeyedArchive:
 
 
 def properties(value: object) -> list[str]:
-    """Return the public names that are no methods."""
+    """Return the public names that are not methods."""
     names = [name for name in dir(value) if not name.startswith("_")]
     return [name for name in names if not callable(getattr(value, name))]
 

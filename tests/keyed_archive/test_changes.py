@@ -15,7 +15,7 @@ def test_edits_of_unwatched_containers_are_examined_once() -> None:
     for _ in range(variant_array._REMEMBERED + 2):
         variant_array.note(other)
         assert watch.is_quiet()
-    # A container that is watched from now on was edited before.
+    # Edits made before a container is watched do not count.
     watch.add([other])
     assert watch.is_quiet()
     variant_array.note(other)

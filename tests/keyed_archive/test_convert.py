@@ -97,7 +97,7 @@ def test_a_converted_archive_has_only_strings_in_use_in_its_table() -> None:
     assert table.edited() == []
 
 
-def test_conversion_keeps_which_types_are_stored_as_ids() -> None:
+def test_conversion_keeps_the_set_of_types_stored_as_ids() -> None:
     archive = KeyedArchive({"a": "text"}, version=V2)
     archive.fast_names = FastNameTable(covers=[VariantType.FASTNAME])
     result = convert(archive, version=2)

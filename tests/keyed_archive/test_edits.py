@@ -411,7 +411,7 @@ def containers(document: Any) -> Iterator[tuple[str, KeyedArchive | VariantArray
 
 
 def values(document: Any) -> dict[str, tuple[int, str]]:
-    """Return the type and text of each value that is no container, by path."""
+    """Return the type and text of each value that is not a container, by path."""
     found = {}
     for path, container in containers(document):
         if isinstance(container, KeyedArchive):

@@ -86,6 +86,7 @@ def covered(archive: KeyedArchive) -> Any:
     return next(iter(found), None)
 
 
+@pytest.mark.slow
 @SLOW
 @given(top_archives)
 def test_text_forms_of_built_archives_round_trip(archive: KeyedArchive) -> None:
@@ -99,6 +100,7 @@ def test_text_forms_of_built_archives_round_trip(archive: KeyedArchive) -> None:
     assert bytes(again) == data
 
 
+@pytest.mark.slow
 @SLOW
 @given(top_archives)
 def test_copies_are_equal_and_independent(archive: KeyedArchive) -> None:
@@ -159,6 +161,7 @@ def test_unusual_files_are_written_back_byte_for_byte(data: bytes) -> None:
     assert bytes(again) == data
 
 
+@pytest.mark.slow
 @SLOW
 @given(st.lists(stored_archives(), min_size=2, max_size=6))
 def test_partly_similar_archives_are_kept_apart(files: list[bytes]) -> None:
@@ -196,6 +199,7 @@ class Reference:
 actions = st.lists(st.tuples(st.booleans(), names, children), max_size=8)
 
 
+@pytest.mark.slow
 @SLOW
 @given(top_archives, actions)
 def test_edits_behave_like_those_of_a_plain_list_of_entries(

@@ -1,4 +1,4 @@
-"""The promises over every real DAVA file: archives, scenes and geometry, wrapped and bare."""
+"""Round trips and counts of every real DAVA file: archives, scenes and geometry, wrapped and bare."""
 
 from __future__ import annotations
 

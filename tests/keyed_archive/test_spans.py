@@ -1,4 +1,4 @@
-"""The owner of each byte of an archive, counted by hand."""
+"""The item that each byte of an archive belongs to, counted by hand."""
 
 from __future__ import annotations
 

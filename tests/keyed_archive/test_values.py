@@ -180,7 +180,7 @@ def test_values_are_the_same_if_they_have_the_same_bytes(left: Any, right: Any, 
 
 
 class Half:
-    """A number that is no float."""
+    """A number that is not a float."""
 
     def __float__(self) -> float:
         return 0.5

@@ -46,6 +46,7 @@ def addresses(name: str) -> list[str]:
     return [hit.address for hit in opened(name).find("**")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [BEHAVIOUR, LEVEL, SCENE, HANGAR, GEOMETRY])
 def test_any_value_set_at_any_address_is_written_or_refused(name: str) -> None:
     known = addresses(name)

@@ -80,7 +80,7 @@ def test_set_parses_text_by_the_type_of_the_value(
     document = opened(name)
     address = next(document.find(query)).address
     document.set(address, text)
-    # By the query, because what is renamed has another address now.
+    # By the query, because renamed items have new addresses.
     assert value in [hit.value for hit in document.find(query)]
     assert value in [hit.value for hit in again(document).find(query)]
 

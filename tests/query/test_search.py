@@ -72,6 +72,7 @@ def test_a_query_for_an_enum_name_finds_files_without_that_text() -> None:
     assert list(search(data, None, f'**[="{several}"]', {}))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_batch_finds_the_same_as_a_single_document(jobs: int) -> None:
     files = [path_of(name) for name in (BEHAVIOUR, HANGAR, SCENE)]
@@ -190,6 +191,7 @@ ANY_CASE = {
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("family", ANY_CASE)
 def test_real_files_give_the_same_hits_as_without_skipping(
     family: str, monkeypatch: pytest.MonkeyPatch

@@ -1,4 +1,4 @@
-"""``set`` takes what ``get`` prints: unchanged, it leaves the file as it is; edited, it fits."""
+"""``set`` accepts what ``get`` prints: an unchanged value leaves the file unchanged."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def items_of(document: Document) -> list[Item]:
 
 
 def check_all(document: Document) -> int:
-    """Set each item to its printed value; return how many take it."""
+    """Set each item to its printed value; return how many accept it."""
     data, taken = bytes(document), 0
     for item in items_of(document):
         address, text = item.address, printed(item)

@@ -1,4 +1,4 @@
-"""Edited clips, back in the .anim files that scenes play."""
+"""Edited clips are written back to the .anim files that scenes play."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def test_a_new_clip_is_written_beside_the_scene_and_reported(tmp_path: Path) -> 
     assert made.tracks[0].channels[0].values.tolist() == [[0, 0, 0], [0, 0, 90]]
 
 
-def test_animated_nodes_that_are_no_joints_are_reported(tmp_path: Path) -> None:
+def test_animated_nodes_that_are_not_joints_are_reported(tmp_path: Path) -> None:
     def wave(model: SceneModel) -> None:
         new, old = Node("flag"), model.roots[0]
         old.children.append(new)

@@ -241,6 +241,7 @@ def test_other_versions_are_refused(version: int, target: int, words: str) -> No
 
 
 @needs_samples
+@pytest.mark.slow
 def test_real_effects_of_version_25_survive_conversion_to_newer_versions_and_back() -> None:
     found = 0
     for path in sorted((SAMPLES / "ka").glob("*.sc2.dvpl")):

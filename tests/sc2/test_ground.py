@@ -46,7 +46,7 @@ def test_normals_of_a_slope_are_perpendicular_to_it() -> None:
     rows = np.zeros((2, 3, 3), np.float32)
     rows[..., 0] = np.arange(3)
     rows[..., 1] = np.arange(2)[:, None]
-    rows[..., 2] = np.arange(3)  # as high as it is far along x
+    rows[..., 2] = np.arange(3)  # the height equals x
     half = 0.5**0.5
     assert drawing._normals(rows) == pytest.approx(np.array([(-half, 0, half)] * 6), abs=1e-6)
     assert drawing._normals(np.zeros((2, 2, 3), np.float32)).tolist() == [[0, 0, 1]] * 4

@@ -56,6 +56,7 @@ def real(folder: Path, *more: str) -> SceneModel:
 
 
 @needs_case
+@pytest.mark.slow
 def test_a_real_ground_has_the_textures_beside_it(tmp_path: Path) -> None:
     model = real(tmp_path)
     _, look = ground_of(model)

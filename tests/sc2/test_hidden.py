@@ -75,7 +75,7 @@ def test_an_old_real_scene_hides_nodes() -> None:
     assert bounds(model) is None
     with pytest.raises(QueryError, match="nothing to draw") as caught:
         draw(model)
-    assert caught.value.hint == "all its content is hidden: the option all shows it"
+    assert caught.value.hint == "all its content is hidden: --all (in Python all=True) shows it"
     assert seen(of_case(LIGHT, all=True)) == {"instance_0"}
 
 
@@ -238,7 +238,7 @@ def test_an_obj_file_leaves_out_hidden_nodes_and_reports_it() -> None:
     assert "o shown" in text
     assert "gone" not in text
     assert left_out(model)[-1:] == [
-        "1 hidden node left out, with all below: the option all adds them"
+        "1 hidden node left out, with all below: --all (in Python all=True) adds them"
     ]
     assert not any("hidden" in note for note in left_out(model_of(scene, all=True)))
     extent = bounds(model)

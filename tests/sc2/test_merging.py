@@ -1,4 +1,4 @@
-"""Merged scenes with their geometries: everything of both is there, with its own references."""
+"""Merged scenes with their geometries: both are complete, and references keep their targets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shift of the first texture coordinates of a material, out and back."""
+"""The shift of the first texture coordinates of a material, exported and imported again."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbered entries after a removed one move up, and their counts follow."""
+"""Entries after a removed one are renumbered, and their counts are updated."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def test_other_numbered_entries_are_renumbered(archive: Any, key: str, left: Any
     assert scene.roots[0].archive["held"] == KeyedArchive(left)
 
 
-def test_a_patch_that_removes_a_component_gives_the_same_bytes() -> None:
+def test_a_patch_that_removes_a_component_produces_the_same_bytes() -> None:
     from chunkwright import difference
 
     old, new = rendered(), rendered()

@@ -1,4 +1,4 @@
-"""Nodes of scenes before version 30 that another object of the same node has moved."""
+"""Nodes of scenes before version 30 that were moved through another Python object."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Edits of a real scene with a skeleton, sockets, shared meshes and a clip, back in its files.
+"""Edits of a real scene with a skeleton, sockets, shared meshes and a clip, written to its files.
 
 An import exports the edited document again and notes every edit that did not arrive.
 """

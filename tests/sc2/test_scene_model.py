@@ -1,4 +1,4 @@
-"""Scenes as scene models: real ones against an independent exporter, and made ones."""
+"""Scene models of scenes: real ones compared with an independent exporter, and made ones."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def test_integers_stored_as_floats_are_rounded(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", [1 << 24, -(1 << 24), NAN, INFINITY])
-def test_floats_that_are_no_integers_are_refused(number: float) -> None:
+def test_floats_that_are_not_whole_numbers_are_refused(number: float) -> None:
     with pytest.raises(
         CorruptError, match="joint has values that are not integers below"
     ) as caught:

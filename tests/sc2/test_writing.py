@@ -1,4 +1,4 @@
-"""Writing scenes: what is refused; archives appended to numbered ones."""
+"""Writing scenes: refusals, and archives appended to numbered ones."""
 
 from __future__ import annotations
 

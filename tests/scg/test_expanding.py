@@ -1,4 +1,4 @@
-"""The primitives that indices form, for one count after another."""
+"""The primitives that indices form, for every count."""
 
 from __future__ import annotations
 

@@ -132,7 +132,7 @@ def test_the_second_count_of_polygon_groups_is_used() -> None:
     assert len(document.groups) == 1
     assert document.trailing == one
     assert [problem.message for problem in document.problems()] == [
-        "the header says 7 and then 1 polygon group",
+        "the header counts 7 polygon groups in one field, but 1 in the next",
         f"{len(one)} bytes follow the last polygon group",
     ]
     assert bytes(document) == bytes(through_json(document)) == data
@@ -160,8 +160,8 @@ def test_an_unknown_version_is_a_problem() -> None:
             12,
             "",
         ),
-        # An archive has at least 4 bytes: 3 would fit into 12 bytes, though these are none, but not
-        # into 11.
+        # An archive has at least 4 bytes, so that 3 archives cannot fit into 11 bytes; they could
+        # fit into 12, but those are not archives.
         (b"SCPG" + struct.pack("<3I", 1, 3, 3) + bytes(11), "3 polygon groups do not fit", 12, ""),
         (
             b"SCPG" + struct.pack("<3I", 1, 3, 3) + bytes(12),

@@ -44,7 +44,7 @@ def test_every_real_group_can_be_read() -> None:
 
 @needs_samples
 def test_real_normals_have_unit_length() -> None:
-    """They would not if a stream were misplaced."""
+    """Misplaced streams would give normals of other lengths."""
     lengths = []
     for _, archive in real_archives():
         vertices = PolygonGroup(archive).vertices
@@ -117,7 +117,7 @@ def test_a_new_group_may_have_all_streams() -> None:
 
 @given(st.integers(0, 0xFFFFF), st.integers(1, 9), st.randoms(use_true_random=False))
 def test_vertices_keep_every_bit(bits: int, count: int, random: Any) -> None:
-    """Any bytes are vertices, NaNs of any kind included."""
+    """Any bytes are valid vertices, including NaNs of any kind."""
     dtype = vertex_dtype(streams_of(bits))
     raw = random.randbytes(dtype.itemsize * count)
     group = triangle()
@@ -215,8 +215,8 @@ def test_invalid_indices_are_refused(indices: Any) -> None:
         ({"texcoords": [[[0, 0]] * 3] * 5}, "texcoord4 of 2"),
         ({"streams": {"uv": [[0, 0]] * 3}}, "uv of 2"),
         ({"indices": [0, 1, 3]}, "index 3 is out of range for 3 vertices"),
-        ({"id": -1}, "64 bits"),
-        ({"id": 1 << 64}, "64 bits"),
+        ({"id": -1}, "expected an unsigned 64-bit id"),
+        ({"id": 1 << 64}, "expected an unsigned 64-bit id"),
         ({"primitive": Primitive.TRIANGLE_FAN}, "cannot be a triangle fan"),
     ],
 )
@@ -271,7 +271,7 @@ def test_all_triangles_of_a_long_strip_face_the_same_way() -> None:
 
 
 def test_degenerate_triangles_that_join_strips_are_left_out() -> None:
-    """Two strips joined by doubled corners; the second starts at an even place."""
+    """Two strips joined by repeated indices; the second starts at an even position."""
     indices = [0, 1, 2, 3, 3, 4, 4, 5, 6, 7]
     triangles, _ = drawn(Primitive.TRIANGLE_STRIP, indices)
     assert triangles == [[0, 1, 2], [2, 1, 3], [4, 5, 6], [6, 5, 7]]
@@ -281,7 +281,7 @@ def test_degenerate_triangles_that_join_strips_are_left_out() -> None:
     assert drawn(Primitive.TRIANGLE_LIST, [1, 1, 2])[0] == [[1, 1, 2]]
 
 
-def test_primitive_count_bounds_what_is_drawn() -> None:
+def test_primitive_count_limits_the_drawn_primitives() -> None:
     group = triangle(indices=[0, 1, 2, 2, 1, 0])
     group.archive["primitiveCount"] = 1
     assert group.triangles.tolist() == [[0, 1, 2]]
@@ -357,7 +357,7 @@ def test_problems_are_listed_from_name_to_indices() -> None:
 
 
 def test_a_group_raises_only_errors_of_the_package() -> None:
-    """Every key in turn gets a value of every kind."""
+    """Each key in turn gets a value of each kind."""
     values: list[Any] = [None, True, -5, 0, 1 << 31, 1.5, "x", b"", b"abc", {"a": 1}, [1]]
     keys = list(triangle().archive)
     for key in [*keys, "primitiveType"]:

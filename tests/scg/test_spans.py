@@ -1,4 +1,4 @@
-"""The owner of each byte of a geometry, counted by hand."""
+"""The item that each byte of a geometry belongs to, counted by hand."""
 
 from __future__ import annotations
 

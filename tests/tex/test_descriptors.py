@@ -1,4 +1,4 @@
-"""Texture descriptors: the promises, every version, edits, names of pictures."""
+"""Texture descriptors: round trips of every version, edits, names of pictures."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ pytest.importorskip("PIL", reason="Pillow, of the extra scene, is not installed"
 
 FILES = {Container.DDS: lambda faces, form: dds_file(faces, form, 0), Container.PVR: pvr_file}
 PAIRS = [(container, name) for container in FILES for name in FORMS if FORMS[name].fits(container)]
-# The least decibels for a picture that changes quickly, which large blocks cannot follow.
+# The least PSNR in decibels for a picture of high frequencies, which large blocks store badly.
 LEAST = {"ASTC_12x12": 27.0, "ASTC_12x10": 27.0, "ASTC_10x10": 28.0}
 USUAL = 29.0
 

@@ -55,6 +55,7 @@ def distinct() -> dict[str, bytes]:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_every_real_picture_decodes() -> None:
     found: Counter[tuple[str, int]] = Counter()
     for name, data in distinct().items():
@@ -573,6 +574,7 @@ def test_an_old_pvr_cube_map_stores_all_levels_of_a_face_together() -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_real_files_of_old_pvr_are_decoded() -> None:
     found = {}
     for path in samples("dava_textures"):

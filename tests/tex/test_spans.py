@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from chunkwright import Limits
+from chunkwright.tex.fields import spans
 from chunkwright.tex.file import read
-from chunkwright.tex.items import spans
 from tests.tex.files import made_files
 
 if TYPE_CHECKING:

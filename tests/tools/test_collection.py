@@ -1,4 +1,4 @@
-"""The files for the public collection have its form: specs, samples, licences."""
+"""The files for the public collection follow its rules: specs, samples, licences."""
 
 from __future__ import annotations
 
@@ -74,6 +74,7 @@ def test_each_sample_states_its_licence(folder: Path) -> None:
         assert f"- `{path.name}`: " in readme
 
 
+@pytest.mark.slow
 def test_every_run_writes_the_same_bytes(folder: Path, tmp_path: Path) -> None:
     subprocess.run([sys.executable, str(TOOL), str(tmp_path)], capture_output=True, check=True)
     for path in folder.rglob("*.*"):
@@ -88,4 +89,6 @@ def test_the_covering_text_names_each_spec_and_no_outdated_reasons(folder: Path)
     reasons = [line for line in text.splitlines() if line.startswith("- ")]
     assert len(reasons) > 5
     for line in reasons:
-        assert re.search(r"\((all|`\w+`(, `\w+`)*)\)\. \w", line), "no spec has that any more"
+        assert re.search(r"\((all|`\w+`(, `\w+`)*)\)\. \w", line), (
+            "no spec needs this reason any more"
+        )

@@ -228,6 +228,7 @@ def test_the_coverage_record_of_a_draw_is_saved_and_loaded(covering: Any, tmp_pa
     assert covering.Covering.load(tmp_path / "folder" / "known.json") == known
 
 
+@pytest.mark.slow
 def test_every_mutation_listed_as_equivalent_can_be_generated(changes: Any) -> None:
     listed = changes.equivalents(FOLDER / "equivalent.toml")
     possible = set()
@@ -274,7 +275,7 @@ def form(tmp_path: Path, **given: object) -> dict[str, object]:
 
 
 class Item:
-    """A test as pytest has it, slow by its name."""
+    """A stand-in for a pytest item, slow by its name."""
 
     def __init__(self, nodeid: str) -> None:
         self.nodeid = nodeid

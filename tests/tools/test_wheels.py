@@ -20,7 +20,7 @@ WHEEL = b"a wheel"
 
 @pytest.fixture
 def tool(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """Return the tool, with a lock file of two packages and a host that sends the same for all."""
+    """Return the tool, with a lock file of two packages and a host that sends the same file for all."""
     spec = importlib.util.spec_from_file_location("wheels", TOOL)
     assert spec is not None
     assert spec.loader is not None

@@ -13,9 +13,10 @@ import chunkwright
 from chunkwright.cli.app import chunkwright as command_line
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.viewer import open_file
+from chunkwright.viewer.session import answer
 
 from ..samples import SAMPLES, needs_samples
-from .browser import LEVEL, SCENE, Opened, needs_chromium, picture, select, until
+from .browser import LEVEL, Opened, needs_chromium, picture, sample, select, until
 from .test_hostile_in_browser import HOSTILE
 from .test_spans import opened
 
@@ -51,7 +52,7 @@ def begin(page: Page) -> Locator:
 
 
 def settled(page: Page, done: int) -> None:
-    """Wait until that many edits are done and shown."""
+    """Wait until a number of edits are done and shown."""
     until(page, "() => !document.querySelector('.editor')")
     page.locator("#views").get_by_role("tab", name="Changes").click()
     page.wait_for_selector(f".details h2:has-text('{done or 'No'} change')")
@@ -64,7 +65,7 @@ def run(*given: str) -> Any:
 
 
 @needs_samples
-def test_a_speed_is_changed_undone_redone_and_saved(
+def test_an_edited_speed_is_undone_redone_and_saved(
     show: Callable[..., Opened], tmp_path: Path
 ) -> None:
     file = writable(SPRINT, tmp_path)
@@ -110,7 +111,9 @@ def test_a_speed_is_changed_undone_redone_and_saved(
 
 
 @needs_samples
-def test_each_kind_of_value_has_its_field(show: Callable[..., Opened], tmp_path: Path) -> None:
+def test_each_kind_of_value_has_a_matching_input_field(
+    show: Callable[..., Opened], tmp_path: Path
+) -> None:
     page, errors, _ = show(writable(SPRINT, tmp_path))
     for done, (query, choose, value) in enumerate(
         (
@@ -137,7 +140,7 @@ def test_each_kind_of_value_has_its_field(show: Callable[..., Opened], tmp_path:
 
 
 @needs_samples
-def test_a_reference_is_chosen_among_objects_of_the_right_class(
+def test_a_reference_is_chosen_among_objects_of_its_class(
     show: Callable[..., Opened], tmp_path: Path
 ) -> None:
     page, errors, _ = show(writable(SPRINT, tmp_path))
@@ -169,20 +172,28 @@ def test_a_vector_and_a_colour_are_set(show: Callable[..., Opened], tmp_path: Pa
 
 
 @needs_samples
-def test_a_flag_is_turned_and_a_row_of_an_array_set(
-    show: Callable[..., Opened], tmp_path: Path
-) -> None:
-    file = writable(SCENE, tmp_path)
+def test_flags_are_ticked_by_name(show: Callable[..., Opened]) -> None:
+    file = sample("virtools/BearKidsTeam__BallanceModding__P_Modul_34.nmo")
     page, errors, _ = show(file)
-    select(page, "//tc.localTranslation")
-    fields = page.locator(".editor input.number")
+    address = select(page, "/objects/P_Modul_34_Init/behavior/flags")
     begin(page)
-    assert fields.count() == 3
-    fields.nth(1).fill("12.5")
-    page.keyboard.press("Enter")
+    ticks = {}
+    for label in page.locator(".editor label").all():
+        ticks[label.inner_text().strip()] = label.locator("input")
+    shown = {name: tick.is_checked() for name, tick in ticks.items()}
+    assert (shown["script"], shown["priority"], shown["targetable"]) == (True, False, False)
+    ticks["priority"].check()  # other data belongs to it
+    page.get_by_role("button", name="set", exact=True).click()
+    page.wait_for_selector(".editor .error:has-text('is missing')")
+    ticks["priority"].uncheck()
+    ticks["script"].uncheck()
+    page.get_by_role("button", name="set", exact=True).click()
     settled(page, 1)
-    assert "12.5" in page.locator("ol.links li").inner_text()
-    assert errors == []
+    rows = {
+        each["address"]: each for each in json.loads(answer([file], "changed", {}).data)["rows"]
+    }
+    assert int(rows[address]["new"]) == int(rows[address]["old"]) - 2
+    assert [each for each in errors if "400" not in each] == []
 
 
 @needs_samples
@@ -226,7 +237,7 @@ def test_a_file_that_may_not_be_written_is_downloaded(show: Callable[..., Opened
     assert errors == []
 
 
-def test_leaving_a_page_with_changes_asks_first(show: Callable[..., Opened]) -> None:
+def test_leaving_a_page_with_changes_asks_for_confirmation(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(opened(bytes(KeyedArchive({"hp": 100})), "tank.ka"))
     page.locator(".line").first.click()
     begin(page).fill("120")
@@ -238,7 +249,7 @@ def test_leaving_a_page_with_changes_asks_first(show: Callable[..., Opened]) -> 
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-def test_hostile_names_and_values_stay_text(show: Callable[..., Opened], text: str) -> None:
+def test_hostile_names_and_values_are_shown_as_text(show: Callable[..., Opened], text: str) -> None:
     file = opened(bytes(KeyedArchive({text: text})), f"{text[:20].replace(chr(0), '')}.ka")
     page, errors, _ = show(file)
     page.locator(".line").first.click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import struct
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from chunkwright.viewer import html
 from ..samples import needs_samples
 from .browser import (
     ANIMATED,
+    ANNOTATED,
     LEVEL,
     SCENE,
     SCRIPT,
@@ -28,6 +30,7 @@ from .browser import (
     turn,
     until,
 )
+from .test_editing_in_browser import run
 from .test_server import ask
 from .test_spans import opened
 
@@ -40,7 +43,6 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.slow, needs_chromium]
 
 SPRINT = "havok/00e1a8f3_sprintbehavior.hkx"
-ANNOTATED = "havok/BadDogSkyrim_PyNifly__FO4__Animations__Death1.hkx"
 
 
 @needs_samples
@@ -90,7 +92,7 @@ def middle(page: Page, selector: str) -> tuple[float, float]:
 
 
 @needs_samples
-def test_a_triangle_and_a_node_are_one_selection(show: Callable[..., Opened]) -> None:
+def test_clicking_a_triangle_selects_its_node_in_the_tree(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(sample(TEXTURES))
     page.wait_for_selector(".stage canvas")
     before = shot(page)
@@ -123,7 +125,7 @@ def test_a_triangle_and_a_node_are_one_selection(show: Callable[..., Opened]) ->
 
 
 @needs_samples
-def test_objects_with_the_chosen_material_are_outlined(show: Callable[..., Opened]) -> None:
+def test_objects_with_the_selected_material_are_outlined(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(sample(TEXTURES))
     page.wait_for_selector(".stage canvas")
     before = shot(page)
@@ -138,7 +140,7 @@ def test_objects_with_the_chosen_material_are_outlined(show: Callable[..., Opene
 
 
 @needs_samples
-def test_a_bone_is_chosen_in_the_tree_and_in_the_scene(show: Callable[..., Opened]) -> None:
+def test_a_bone_can_be_selected_in_the_tree_and_in_the_scene(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(sample(SKELETON))
     page.wait_for_selector(".stage canvas")
     before = shot(page)
@@ -146,12 +148,16 @@ def test_a_bone_is_chosen_in_the_tree_and_in_the_scene(show: Callable[..., Opene
     page.keyboard.press("Enter")
     page.locator(".hit").first.click()
     until(page, "() => document.querySelector('.details code').textContent.endsWith('/bones/5')")
-    assert shot(page) != before
+    upright = shot(page)
+    assert upright != before
+    page.get_by_role("combobox", name="axes").select_option("y-up")
+    page.wait_for_timeout(700)
+    assert shot(page) != upright
     assert errors == []
 
 
 @needs_samples
-def test_a_hidden_object_is_shown_while_it_is_chosen(show: Callable[..., Opened]) -> None:
+def test_a_hidden_object_is_shown_while_it_is_selected(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(sample("virtools/yyc12345__BallanceToolsBox__TestMap.nmo"))
     page.wait_for_selector(".stage canvas")
     select(page, "//CK3dObject[name=Quader01]/placement")
@@ -161,19 +167,25 @@ def test_a_hidden_object_is_shown_while_it_is_chosen(show: Callable[..., Opened]
 
 
 @needs_samples
-def test_a_box_of_a_graph_is_marked(show: Callable[..., Opened]) -> None:
+def test_selecting_an_object_marks_its_box_or_opens_its_graph(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(sample(SPRINT))
     page.wait_for_selector(".drawing svg g[data-address]")
-    page.fill("#search", "//hkbStateMachine[name=DodgeRightBehavior]")
-    page.keyboard.press("Enter")
-    page.locator(".hit").first.click()
-    page.wait_for_selector(".line.selected:has-text('DodgeRightBehavior')")
+    select(page, "//hkbClipGenerator[name=Torch_SprintForward]")
+    assert page.locator("#views [aria-selected=true]").inner_text() == "Graph"
+    chosen = page.locator(".drawing .chosen")
+    assert "Torch_SprintForward" in str(chosen.get_attribute("aria-label"))
+    view, box = page.locator(".drawing").bounding_box(), chosen.bounding_box()
+    assert view is not None
+    assert box is not None
+    assert view["x"] <= box["x"] <= view["x"] + view["width"]
+    machine = select(page, "//hkbStateMachine[name=DodgeRightBehavior]")  # has a graph of its own
+    until(page, "a => document.querySelector('.graph select').value === a", machine)
     assert page.locator("#views [aria-selected=true]").inner_text() == "Graph"
     assert errors == []
 
 
 @needs_samples
-def test_a_scrubber_has_the_events_of_the_clip(show: Callable[..., Opened]) -> None:
+def test_the_player_marks_the_annotations_of_the_clip(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(sample(ANNOTATED))
     moments = page.locator(".moment")
     moments.first.wait_for()
@@ -185,7 +197,7 @@ def test_a_scrubber_has_the_events_of_the_clip(show: Callable[..., Opened]) -> N
     assert errors == []
 
 
-def test_the_bytes_at_the_cursor_are_numbers_and_text(show: Callable[..., Opened]) -> None:
+def test_the_bytes_at_the_cursor_are_shown_as_numbers_and_text(show: Callable[..., Opened]) -> None:
     file = opened(bytes(KeyedArchive({"speed": 1.5, "name": "T-34"})), "tank.ka")
     data = file.parts[0].data
     page, errors, _ = show(file)
@@ -202,7 +214,7 @@ def test_the_bytes_at_the_cursor_are_numbers_and_text(show: Callable[..., Opened
 
 
 @needs_samples
-def test_the_page_fits_into_four_hundred_pixels(show: Callable[..., Opened]) -> None:
+def test_the_page_fits_into_a_width_of_four_hundred_pixels(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(sample(SPRINT))
     page.set_viewport_size({"width": 400, "height": 800})
     for view in page.locator("#views [role=tab]").all_inner_texts():
@@ -229,15 +241,17 @@ def test_a_search_suggests_a_similar_query(show: Callable[..., Opened]) -> None:
 
 
 @needs_samples
-def test_a_page_without_a_server_finds_the_same_as_a_served_one(
+def test_search_finds_the_same_items_with_and_without_a_server_and_on_the_command_line(
     show: Callable[..., Opened], tmp_path: Path
 ) -> None:
     file = sample(SPRINT)
     target = tmp_path / "page.html"
     target.write_bytes(html([file]))
     page, errors, _ = show(file, url=target.as_uri())
-    for word in ("playbackSpeed", "sprintforward", "MODE_LOOPING"):
+    for word in ("playbackSpeed", "sprintforward", "MODE_LOOPING", "Animations\\male", "1hm/x["):
         served = {each["a"] for each in ask(file, "find", query=word)["nodes"]}
+        found = run("find", word, file.name, "--json").stdout.splitlines()
+        assert {json.loads(each)["address"] for each in found} == served
         page.fill("#search", word)
         page.keyboard.press("Enter")
         until(page, "count => document.querySelectorAll('.hit').length === count", len(served))

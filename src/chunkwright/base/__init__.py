@@ -224,7 +224,7 @@ class Bond(ref[D], Generic[D]):
     @staticmethod
     def let_go(document: Any) -> bool:
         """Clear references between the parts of a document; return false if a part is in use."""
-        raise NotImplementedError  # what a document holds is known to the bond of its family
+        raise NotImplementedError  # the bond of the document's family does this
 
 
 # The latest documents that only their parts keep alive.
@@ -343,11 +343,11 @@ SEPARATOR: Final = "!/"
 
 
 class Kind(NamedTuple):
-    """A kind of container: the bytes that tell it from others, and the module that opens it.
+    """A kind of container: the bytes that identify it, and the module that opens it.
 
     ``magic`` is at ``magic_at``, counted from the end if that is negative. ``module`` has a function
-    ``open_container``, which takes a binary file and ``limits``. A file that ``is_document`` stands for
-    the files in it only if ``!/`` follows its name.
+    ``open_container``, which takes a binary file and ``limits``. The name of a file that
+    ``is_document`` means the files in it only if ``!/`` follows.
     """
 
     title: str
@@ -373,12 +373,12 @@ class _Containers:
 
 
 def take_as_files(are_files: bool) -> None:
-    """Set whether the bare name of a container that a format declares stands for its bytes."""
+    """Set whether the bare name of a container that a format declares means its bytes."""
     _Containers.are_files = are_files
 
 
 def is_taken_as_file(kind: Kind) -> bool:
-    """Whether the name of a container of that kind stands for its bytes, not for the files in it."""
+    """Whether the name of a container of that kind means its bytes instead of the files in it."""
     return kind.is_document or (_Containers.are_files and kind not in ARCHIVES)
 
 

@@ -142,7 +142,7 @@ class Task(Plain):
 
     def save(self, data: bytes) -> None:
         """Write the output atomically, creating its folder if necessary."""
-        assert self.target is not None, "only a verb with rename can write"
+        assert self.target is not None, "only a verb with a rename function writes a file"
         fileio.make_folder_of(self.target)
         # An output lost in a system crash is made again from its source, unless it is its own
         # source.
@@ -267,7 +267,7 @@ class Places:
 
 
 def is_many(path: str) -> bool:
-    """Whether a path stands for many files: a folder, an archive, or a pattern such as ``*.hkx``."""
+    """Whether a path means many files: a folder, an archive, or a pattern such as ``*.hkx``."""
     return fileio.is_folder(path) or _is_pattern(path)
 
 

@@ -97,7 +97,7 @@ def _now(root: Item, reference: Reference) -> str:
     value = item.stored_plain()
     if value in (None, 0, "", NULL):
         return NULL
-    return f"{item.summary}, which identifies nothing: it dangles"
+    return f"{item.summary}, which identifies no object"
 
 
 def also_called(root: Item, addresses: Iterable[str]) -> list[str]:
@@ -127,7 +127,7 @@ def also_called(root: Item, addresses: Iterable[str]) -> list[str]:
                 for each in above.children()
                 if each.key != item.key and each.comparable == text
             )
-            lines.append(f"{address}: {twin.address} is {text!r:.60} too")
+            lines.append(f"{address}: {twin.address} also has the value {text!r:.60}")
     return lines
 
 
@@ -168,7 +168,7 @@ def _left_out(root: Item, where: str) -> Iterator[str]:
     if count:
         name = where.rpartition("/")[2]
         objects = counted(count, "object")
-        yield f"{where}: left out {objects} without {name}; set its address to add {name}"
+        yield f"{where}: skipped {objects} without {name}; to add it, set its full address"
 
 
 def _identifying(root: Item, where: str) -> Iterator[Item]:
@@ -428,7 +428,7 @@ def _annotate(task: Task) -> list[str]:
     names = [relative + TXT, os.path.splitext(relative)[0] + TXT]
     name = next((each for each in names if each in texts), None)
     if name is None:
-        raise Skip(f"there is no {names[0]}")
+        raise Skip(f"there is no text {names[0]} for it")
     path, content = texts[name]
     text = parse_annotations(content.encode("utf-8", "surrogateescape"), path)
     return edit(task, lambda document, options: annotate_in(document, {**options, "text": text}))

@@ -328,7 +328,7 @@ class Batch:
                 other = taken.setdefault(place, entry.path)
                 if other != entry.path:
                     raise QueryError(
-                        f"its output {task.target} is also that of {other}", file=entry.path
+                        f"its output {task.target} is also the output of {other}", file=entry.path
                     )
             except ChunkwrightError as error:
                 yield failed(task, error)

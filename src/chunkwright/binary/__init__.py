@@ -74,7 +74,7 @@ class Cursor:
         """Return the next bytes."""
         if size > self.left:
             raise TruncatedError(
-                f"expected {size:,} bytes, {max(self.left, 0):,} are left", offset=self.at
+                f"expected {size:,} bytes, but {max(self.left, 0):,} are left", offset=self.at
             )
         self.at += size
         return self.data[self.at - size : self.at]

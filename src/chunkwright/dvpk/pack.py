@@ -196,7 +196,7 @@ class Pack(Document, closed=True):
         """Add a file at the end; ``QueryError`` for a name that is taken, or a pack with metadata."""
         self._refuse_if_described()
         if any(each.name == name for each in self.files):
-            raise QueryError(f"has a file {name!r:.100} already", path="/files")
+            raise QueryError(f"already has a file {name!r:.100}", path="/files")
         file = PackedFile(name, packing, start=len(self.body))
         self.replace(file, payload)
         self.files.append(file)
@@ -212,7 +212,7 @@ class Pack(Document, closed=True):
         refuse_change_of(self.data)
         if self.metadata:
             raise QueryError(
-                "has metadata that describe its files: none can be added or removed",
+                "has metadata that describes its files, so none can be added or removed",
                 path="/metadata",
                 hint="replace the bytes of an existing file instead",
             )
@@ -283,8 +283,8 @@ def read(data: bytes, *, limits: Limits) -> Pack:
         file.name = name
         if file.stored.stop > meta_at and pack.marker == WHOLE:
             raise CorruptError(
-                f"its {counted(file.stored.stop - file.start, 'byte')} at {file.start:#x} end beyond the"
-                f" files at {meta_at:#x}",
+                f"its {counted(file.stored.stop - file.start, 'byte')} at {file.start:#x} extend past the"
+                f" end of the files at {meta_at:#x}",
                 offset=table_at + len(pack.files) * ENTRY.size,
                 path=join("files", name),
             )
@@ -423,9 +423,9 @@ def check_values(pack: Pack) -> None:
     if len(pack.reserved) != (4 if is_older else 0):
         raise SerializeError(f"reserved has {4 if is_older else 0} bytes", path="/reserved")
     if is_older and (pack.metadata or pack.metadata_crc32):
-        raise SerializeError("an older pack has no metadata", path="/metadata")
+        raise SerializeError("an older pack cannot have metadata", path="/metadata")
     if is_older and not pack.files:
-        raise SerializeError("an older pack has at least one file", path="/files")
+        raise SerializeError("an older pack must contain at least one file", path="/files")
     for place, each in enumerate(files_of(pack)):
         try:
             check(each, FILE_ROWS)
@@ -433,7 +433,7 @@ def check_values(pack: Pack) -> None:
             raise error.within(place).within("files") from None
         if each.stored.stop > len(pack.body) and pack.marker == WHOLE:
             raise SerializeError(
-                f"its bytes end at {each.stored.stop:,}, beyond the body of {len(pack.body):,}",
+                f"its bytes end at {each.stored.stop:,}, past the body of {len(pack.body):,} bytes",
                 path=f"/files/{place}/start",
             )
 

@@ -98,7 +98,7 @@ def problems(pack: Pack) -> Iterator[Problem]:
     for file, key in zip(files_of(pack), _keys(pack), strict=True):
         address = join("files", key)
         if file.name in seen:
-            yield Problem(address, "a file before it has the same name")
+            yield Problem(address, "an earlier file has the same name")
         seen.add(file.name)
         if _leads_out(file.name):
             yield Problem(address, "its name leads out of the folder that it is extracted to")
@@ -355,7 +355,7 @@ class FileItem(RecordItem[PackedFile]):
         return FILE_ROWS
 
     def parts(self) -> Iterator[Item]:
-        """Yield the item of the bytes, unless they are in a file that is not there."""
+        """Yield the item of the bytes, unless they are in a missing file."""
         if self._pack.can_unpack(self.record):
             yield PayloadItem(self, self._pack, self.record)
 

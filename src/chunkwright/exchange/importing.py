@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 _BOXES: Final = (
     "in Blender's exporter tick Include > Custom Properties and Data > Mesh > Attributes;"
-    " --force imports it all the same"
+    " --force imports it anyway"
 )
 
 _BARE: Final = "no mesh is bound to its bones, which are plain nodes without one"
@@ -60,7 +60,7 @@ def check_origin(original: SceneModel, edited: SceneModel, file: str | None) -> 
         raise QueryError(
             "the scene was exported from another file: none of its marks refer to this one",
             file=file,
-            hint="name the file that it was exported from; --force imports it all the same",
+            hint="name the file that it was exported from; --force imports it anyway",
         )
     before = [mesh for mesh in _meshes(original) if has_numbers(mesh) and has_faces(mesh)]
     after = [mesh for mesh in _meshes(edited) if has_faces(mesh)]
@@ -303,7 +303,7 @@ def unexpected(
     refused = [each.change for each in applied.outcomes if each.reason]
     left_out = [Outcome(each, _BARE) for each in bare_armatures(made, found)]
     return left_out + [
-        Outcome(change, "it came out differently")
+        Outcome(change, "the imported result differs from the edit")
         for change in found.changes
         if not change.kind.startswith(("texture.", "image."))
         and change.kind not in applied.unseen
@@ -369,7 +369,7 @@ def lines_of(edits: Edits) -> Iterator[str]:
 
 
 def applied_lines(applied: Applied) -> Iterator[str]:
-    """Yield a line for each edit that was applied, and did not come out otherwise."""
+    """Yield a line for each edit that was applied exactly as requested."""
     done = dict.fromkeys(described(each.change) for each in applied.outcomes if not each.reason)
     left = {described(each.change) for each in applied.outcomes if each.reason}
     yield from (line for line in done if line not in left)

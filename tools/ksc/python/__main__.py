@@ -54,7 +54,8 @@ def _opened(given, parser):
     extension = os.path.splitext(given.file)[1].lower().lstrip(".")
     names = [given.spec] if given.spec else _EXTENSIONS.get(extension, ())
     if not names:
-        parser.error(f"no spec is for files named .{extension}: give one with --spec")
+        with open(given.file, "rb"):  # one that is not there is not a matter of its name
+            parser.error(f"no spec is for files named .{extension}: give one with --spec")
     refused = []
     for kind in [kind for kind, name in _CLASSES.items() if name in names]:
         try:

@@ -84,7 +84,9 @@ def edit(
 def _edit_one(change: Edit, file: str, flags: Flags, edits: Flags) -> None:
     output: str | None = flags["output"]
     if file == DASH and flags.get("offset") is not None:
-        raise click.UsageError("--offset needs a file, into which what was edited is put back")
+        raise click.UsageError(
+            "--offset needs a file, not stdin, because the edited part is put back into it"
+        )
     document = open_document(file, flags)
     with boundary(document.source, document.format):
         try:
@@ -103,7 +105,7 @@ def _edit_one(change: Edit, file: str, flags: Flags, edits: Flags) -> None:
     target = file if output is None else output
     write_output(data, target, counted(len(lines), "change"))
     if DASH not in (file, target) and _named_form(target, document) != _named_form(file, document):
-        told = f"{target} has the form of {file}, whatever its name says"
+        told = f"{target} is written in the form of {file}, regardless of its name"
         click.echo(printable(f"note: {told}; chunkwright convert changes forms"), err=True)
 
 
@@ -222,7 +224,7 @@ def set_command(ctx: click.Context, /, file: str, pairs: tuple[str, ...], **flag
 def rm_command(
     ctx: click.Context, /, file: str, addresses: tuple[str, ...], **flags: object
 ) -> None:
-    """Remove what is at addresses of a file or folder.
+    """Remove the items at addresses of a file or folder.
 
     Objects, nodes, entries of archives, areas and elements of lists can be removed. References to
     a removed object become null, or are removed from their list. A query removes everything that
@@ -257,7 +259,7 @@ def patch_command(ctx: click.Context, /, file: str, differences: str, **flags: o
     If a change does not apply because FILE has something else there, nothing is written: each
     such change is listed with what was expected and what was found, and the exit status is 1.
 
-    FILE may also be a folder or a pattern; files that none of the changes fit are skipped.
+    FILE may also be a folder or a pattern; files that none of the changes apply are skipped.
     Changed files are replaced in place, unless -o names another place for them; --dry-run shows
     the changes first. With -, FILE is read from stdin and written to stdout, or
     DIFF.json is read from stdin.
@@ -380,7 +382,7 @@ def _draw(ctx: click.Context, file: str, families: dict[str, str], flags: Flags)
         files = shown(document_of(data, name, flags), output, next(iter(families), ""))
     if output == DASH:
         if len(files) > 1:
-            raise click.UsageError("a cube is six pictures, but stdout is one: name OUT")
+            raise click.UsageError("a cube has six pictures, but stdout takes only one: name OUT")
         (data,) = files.values()
         write_output(data, output)
         return
@@ -397,7 +399,7 @@ def _paint(
 
     output, report = flags.pop("output"), flags.pop("report")
     if output == DASH:
-        raise click.UsageError("a texture is several files: -o is their folder")
+        raise click.UsageError("a texture consists of several files: -o names their folder")
     if is_many(into):
         if not fileio.is_folder(file):
             raise click.UsageError(f"{into} stands for many files, which need a folder of pictures")

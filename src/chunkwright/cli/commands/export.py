@@ -142,7 +142,9 @@ def export_command(
         check_target(target)
         refuse_report(report)
         if to is not None:
-            raise click.UsageError("--to is for a folder or stdout; here, the name of OUT decides")
+            raise click.UsageError(
+                "--to applies to a folder or stdout; here, the name of OUT determines the format"
+            )
         _export(sources, target, flags)
         return
     from chunkwright import batch
@@ -184,7 +186,8 @@ def _export_to_stdout(sources: tuple[str, ...], suffix: str, flags: dict[str, ob
     made = _exported(sources, f"scene{suffix}", flags)
     if len(made.files) > 1:
         raise click.UsageError(
-            f"this takes {len(made.files)} files, but stdout is one: name OUT, or pass --to glb"
+            f"this makes {len(made.files)} files, but stdout takes only one:"
+            " name OUT, or pass --to glb"
         )
     (data,) = made.files.values()
     write_output(data, DASH)

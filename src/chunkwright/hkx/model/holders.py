@@ -27,7 +27,7 @@ IS_THERE: Final = kernel() is not None
 
 
 class Bond(AnyBond["HavokDocument"]):
-    """What an object knows of its document."""
+    """The reference from an object to its document."""
 
     __slots__ = ()
 
@@ -58,7 +58,7 @@ def _lists_of(document: HavokDocument) -> list[Sequence[HkObject]]:
 
 
 def _objects_in(lists: Iterable[Iterable[HkObject]]) -> list[HkObject]:
-    """Return the objects in lists, each once; users may have put other things into them."""
+    """Return the objects in lists, each once; users may have put other values into them."""
     return list({id(obj): obj for obj in chain(*lists) if type(obj) is HkObject}.values())
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pkgutil
 import re
-from collections import Counter, defaultdict
 from functools import cache
 from string import Template
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from chunkwright.hkx.classes import codecs, number_codecs, references
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Sequence
+    from collections.abc import Callable, Container, Hashable, Iterable
 
     from chunkwright.hkx.classes import Slot
     from chunkwright.hkx.classes.codecs import Codec
@@ -38,44 +37,6 @@ def types_of(template: str) -> list[str]:
     """Return the names of the types that a template declares, which no class can have."""
     types = template.partition("\ntypes:\n")[2] + blocks()
     return re.findall(r"^  (\w+):", types, re.MULTILINE)
-
-
-def filled(template: str, types: ClassTypes, **words: str) -> str:
-    """Return a spec: the template, then the types and enums of the classes."""
-    head = Template(template).substitute(words)
-    lines = "\n".join([*types.type_lines(), *types.enums.lines()])
-    return used_only(head + blocks(), lines) + lines + "\n"
-
-
-def used_only(head: str, lines: str) -> str:
-    """Return the fixed part of a spec without the types that nothing mentions."""
-    start, _, types = head.partition("\ntypes:\n")
-    blocks_of = re.split(r"^(?=  \w+:\n)", types, flags=re.MULTILINE)
-    while True:
-        words = Counter(re.findall(r"\w+", "".join([start, *blocks_of, lines])))
-        used = [block for block in blocks_of if words[block.split(":")[0].strip()] != 1]
-        if len(used) == len(blocks_of):
-            return f"{start}\ntypes:\n{''.join(used)}"
-        blocks_of = used
-
-
-def cases(types: ClassTypes, objects: Sequence[Plan]) -> str:
-    """Return the cases of the body of an object, by the name of its class."""
-    return "\n".join(f"""            '"{one.name}"': {types.id_of(one)}""" for one in objects)
-
-
-def title_offsets(types: ClassTypes, objects: Sequence[Plan]) -> str:
-    """Return the expression for the offset of an object's name, by the name of its class."""
-    found: dict[int, list[str]] = defaultdict(list)
-    for plan in objects:
-        title = types.title_of(plan)
-        if title is not None:
-            found[plan.slots[title].offset].append(plan.name)
-    parts = []
-    for offset, names in sorted(found.items()):
-        either = " or ".join(f'class_name == "{name}"' for name in names)
-        parts.append(f"({either}) ? {offset} :")
-    return "\n          ".join([*parts, "-1"])
 
 
 # Reserved words of the target languages, and names that the compiler uses itself.
@@ -106,14 +67,14 @@ def snake(text: str) -> str:
 
 
 class Identifiers:
-    """Unique names for things; ``taken`` are names that none of them can have."""
+    """Unique identifiers by key; ``taken`` are names that no identifier can have."""
 
     def __init__(self, taken: Iterable[str] = ()) -> None:
         self._taken = set(taken)
         self._given: dict[Hashable, str] = {}
 
     def of(self, key: Hashable, text: str) -> str:
-        """Return the identifier of a thing, made of ``text`` when it is first asked for."""
+        """Return the identifier for a key, made of ``text`` when it is first requested."""
         if key not in self._given:
             base = snake(text)
             base += "_v" if base in RESERVED else ""
@@ -164,11 +125,20 @@ class ClassTypes:
     """Classes and everything that they embed, to be written as types and enums.
 
     With ``lean``, members that the SDK does not save are left out: their bytes are ``not_saved``.
+    ``long`` are arrays, by class and member, that are divided into blocks.
     """
 
-    def __init__(self, shape: Shape, taken: Iterable[str], *, lean: bool) -> None:
+    def __init__(
+        self,
+        shape: Shape,
+        taken: Iterable[str],
+        *,
+        lean: bool,
+        long: Container[tuple[str, str]] = (),
+    ) -> None:
         self.shape = shape
         self.lean = lean
+        self.long = long
         self.plans: dict[str, Plan] = {}
         self.members: dict[str, Members] = {}
         self._ids = Identifiers(taken)
@@ -239,6 +209,16 @@ class ClassTypes:
             inner = rows.elements("header", element, slot) if element.size else ["value: 0"]
             shown = [f"        {line}" for line in inner]
             self._inner[name] += ["    instances:", "      elements:", *shown]
+        return name
+
+    def block(self, element: Codec, slot: Slot, rows: MemberRows) -> str:
+        """Return the type of a block of a long array."""
+        name = self._ids.of(("block", element), f"{slot.member.name}_block")
+        if name not in self._inner:
+            template = Template(text_of("chunkwright.hkx.specs", "array_block"))
+            lines = template.substitute(name=name, size=element.size).splitlines()
+            shown = [f"        {line}" for line in rows.one(element, slot)]
+            self._inner[name] = [*lines, *shown]
         return name
 
     def named_type(self, codec: number_codecs.NamedCodec, slot: Slot) -> list[str]:
@@ -384,7 +364,22 @@ class MemberRows:
         element = codec.element
         if not element.size:
             return
-        self._instances.append((self._named[name], [*about, *self.elements(head, element, slot)]))
+        is_long = element.code != "c" and (self.plan.name, name) in self.types.long
+        made = (self._blocks if is_long else self.elements)(head, element, slot)
+        self._instances.append((self._named[name], [*about, *made]))
+
+    def _blocks(self, head: str, element: Codec, slot: Slot) -> list[str]:
+        """Return what a long array is: blocks, each with its elements."""
+        place = f"_root.lookup.ofs_data + {head}.lookup.target"
+        block = self.types.block(element, slot, self)
+        count = f"{head}.num_elements"
+        return [
+            f"pos: {place}",
+            f"type: {block}(({place}).as<s4>, _index.as<s4> * 1000, {count}.as<s4>)",
+            "repeat: expr",
+            f"repeat-expr: ({count} + 999) / 1000",
+            f"if: {head}.lookup.is_set",
+        ]
 
     def elements(self, head: str, element: Codec, slot: Slot) -> list[str]:
         """Return what the elements of an array are, whose header is the field ``head``."""

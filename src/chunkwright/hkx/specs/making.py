@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter, defaultdict
+from collections.abc import Sized
+from contextlib import suppress
+from string import Template
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
-from chunkwright.errors import QueryError
+from chunkwright.errors import CorruptError, QueryError
 from chunkwright.formats.results import MadeSpec
 from chunkwright.hkx.classes import Layout, references
 from chunkwright.hkx.classes.library import builtin
 from chunkwright.hkx.instances import new_packfile
+from chunkwright.hkx.model.record import records_in
 from chunkwright.hkx.specs import (
     ClassTypes,
     Identifiers,
     Shape,
-    cases,
-    filled,
+    blocks,
     snake,
     text_of,
-    title_offsets,
     types_of,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Sequence
 
     from chunkwright.hkx.classes.codecs import Codec
     from chunkwright.hkx.classes.plan import Plan
@@ -32,12 +36,27 @@ if TYPE_CHECKING:
 
 D = TypeVar("D", bound="HavokDocument")
 
+# Arrays of more bytes are divided into blocks: the Web IDE needs a second for some 100,000 numbers.
+_LONG: Final = 0x8000
+# Arrays that are in blocks in every spec, made for files or not, as they are long in most files.
+_MESH: Final = ("hkpStorageExtendedMeshShapeMeshSubpartStorage",
+                "hkpStorageExtendedMeshShape::MeshSubpartStorage")  # fmt: skip
+_OFTEN_LONG: Final = frozenset(
+    {
+        ("hkaInterleavedUncompressedAnimation", "transforms"),
+        ("hkaSplineCompressedAnimation", "data"),
+        ("hkpMoppCode", "data"),
+        *((kind, name) for kind in _MESH for name in ("vertices", "indices16", "indices32")),
+    }
+)
+
 
 class Union(Generic[D]):
     """Files of one kind in which classes of the same name have the same members.
 
     ``objects`` are the classes that their objects are of, ``unknown`` the names of those that no
-    table has, ``first`` is one of the files.
+    table has, ``first`` is one of the files, ``long`` the arrays, by class and member, that are long
+    in one of them or in most files.
     """
 
     def __init__(self, first: D) -> None:
@@ -45,6 +64,7 @@ class Union(Generic[D]):
         self.files: list[str] = []
         self.objects: dict[str, Plan] = {}
         self.unknown: set[str] = set()
+        self.long: set[tuple[str, str]] = set(_OFTEN_LONG)
         self._all: dict[str, Plan] = {}
 
     def takes(self, plans: Iterable[Plan]) -> bool:
@@ -56,6 +76,7 @@ class Union(Generic[D]):
         """Add a file with the classes of its objects."""
         self.files.append(document.source or "")
         self.unknown.update(unknown)
+        self.long.update(_long_arrays(document))
         for plan in plans:
             self.objects.setdefault(plan.name, plan)
             self._all.update((one.name, self._all.get(one.name, one)) for one in within(plan))
@@ -112,6 +133,26 @@ def _classes_of(document: HavokDocument) -> tuple[list[Plan], set[str]]:
     return plans, unknown
 
 
+def _long_arrays(document: HavokDocument) -> Iterator[tuple[str, str]]:
+    """Yield the class and member of each array of many bytes."""
+    for obj in document.objects:
+        stack: list[object] = []
+        with suppress(CorruptError):  # an object that cannot be decoded has no arrays to measure
+            stack.append(obj.values)
+        while stack:
+            for _, record in records_in(stack.pop()):
+                plan = record.plan
+                for name, codec in zip(plan.names, plan.codecs, strict=True):
+                    if codec.struct is not None:
+                        stack.append(record[name])
+                    if codec.inner is not codec and _is_long(codec.inner, record[name]):
+                        yield plan.name, name
+
+
+def _is_long(element: Codec, held: object) -> bool:
+    return isinstance(held, Sized) and len(held) * element.size > _LONG
+
+
 def _same(one: Plan, other: Plan) -> bool:
     """Whether two classes of a name have the same members at the same places."""
     if one is other:
@@ -121,6 +162,44 @@ def _same(one: Plan, other: Plan) -> bool:
         == (its.offset, its.size, its.member.type, its.member.subtype)
         for mine, its in zip(one.slots, other.slots, strict=True)
     )
+
+
+def filled(template: str, types: ClassTypes, **words: str) -> str:
+    """Return a spec: the template, then the types and enums of the classes."""
+    head = Template(template).substitute(words)
+    lines = "\n".join([*types.type_lines(), *types.enums.lines()])
+    return used_only(head + blocks(), lines) + lines + "\n"
+
+
+def used_only(head: str, lines: str) -> str:
+    """Return the fixed part of a spec without the types that nothing mentions."""
+    start, _, types = head.partition("\ntypes:\n")
+    blocks_of = re.split(r"^(?=  \w+:\n)", types, flags=re.MULTILINE)
+    while True:
+        words = Counter(re.findall(r"\w+", "".join([start, *blocks_of, lines])))
+        used = [block for block in blocks_of if words[block.split(":")[0].strip()] != 1]
+        if len(used) == len(blocks_of):
+            return f"{start}\ntypes:\n{''.join(used)}"
+        blocks_of = used
+
+
+def cases(types: ClassTypes, objects: Sequence[Plan]) -> str:
+    """Return the cases of the body of an object, by the name of its class."""
+    return "\n".join(f"""            '"{one.name}"': {types.id_of(one)}""" for one in objects)
+
+
+def title_offsets(types: ClassTypes, objects: Sequence[Plan]) -> str:
+    """Return the expression for the offset of an object's name, by the name of its class."""
+    found: dict[int, list[str]] = defaultdict(list)
+    for plan in objects:
+        title = types.title_of(plan)
+        if title is not None:
+            found[plan.slots[title].offset].append(plan.name)
+    parts = []
+    for offset, names in sorted(found.items()):
+        either = " or ".join(f'class_name == "{name}"' for name in names)
+        parts.append(f"({either}) ? {offset} :")
+    return "\n          ".join([*parts, "-1"])
 
 
 def template() -> str:
@@ -138,10 +217,16 @@ def array_type(codec: Codec) -> str:
     return "array_ref"
 
 
-def types_for(plans: Iterable[Plan], layout: Layout, *, lean: bool = True) -> ClassTypes:
+def types_for(
+    plans: Iterable[Plan],
+    layout: Layout,
+    *,
+    lean: bool = True,
+    long: Container[tuple[str, str]] = (),
+) -> ClassTypes:
     """Return the types of the given classes in a layout, and of what they embed."""
     shape = Shape(layout.pointer_size, array_type)
-    types = ClassTypes(shape, types_of(template()), lean=lean)
+    types = ClassTypes(shape, types_of(template()), lean=lean, long=long)
     for plan in plans:
         types.add(plan)
     types.compile()
@@ -213,7 +298,7 @@ def _made(
     union.add_named(classes)
     version = union.first.contents_version
     objects = union.objects.values()
-    types = types_for(objects, layout, lean=lean)
+    types = types_for(objects, layout, lean=lean, long=union.long)
     text = spec_text(name, version, layout, types, objects)
     return MadeSpec(name, text, types, tuple(union.files), tuple(sorted(union.unknown)))
 

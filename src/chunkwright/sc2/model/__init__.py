@@ -426,7 +426,7 @@ class Scene(Document, closed=True):
         return any(item == node for node in self.all_nodes())
 
     def __bool__(self) -> bool:
-        return True  # a scene is true even without nodes
+        return True  # a scene is truthy even without nodes
 
     def __repr__(self) -> str:
         return (

@@ -23,15 +23,12 @@ from chunkwright.hkx.specs import (
     Members,
     Shape,
     blocks,
-    cases,
     enum_text,
-    filled,
     quoted,
     text_of,
-    title_offsets,
     types_of,
 )
-from chunkwright.hkx.specs.making import Union, unions_of
+from chunkwright.hkx.specs.making import Union, cases, filled, title_offsets, unions_of
 from chunkwright.tagfile.binary import bodies
 from chunkwright.tagfile.binary import codecs as stored
 from chunkwright.tagfile.binary.bodies import Bodies
@@ -43,7 +40,7 @@ from chunkwright.tagfile.model import BINARY, CHUNKED, Tagfile, head_of
 from chunkwright.tagfile.stated import StatedClasses, decoder_of
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Container, Hashable, Iterable, Iterator, Mapping, Sequence
 
     from chunkwright.hkx.classes import Slot
     from chunkwright.hkx.classes.codecs import Codec
@@ -273,11 +270,12 @@ def array_type(codec: Codec) -> str:
     return f"array_ref_{codec.size}"
 
 
-def types_for(plans: Iterable[Plan], *, lean: bool = True) -> ClassTypes:
+def types_for(
+    plans: Iterable[Plan], *, lean: bool = True, long: Container[tuple[str, str]] = ()
+) -> ClassTypes:
     """Return the types of the given classes, and of the classes that they embed."""
-    types = ClassTypes(
-        Shape(LAYOUT.pointer_size, array_type), types_of(chunked_template()), lean=lean
-    )
+    shape = Shape(LAYOUT.pointer_size, array_type)
+    types = ClassTypes(shape, types_of(chunked_template()), lean=lean, long=long)
     for plan in plans:
         types.add(plan)
     types.compile()
@@ -384,7 +382,7 @@ def _binary(union: Union[Tagfile], name: str, lean: bool) -> MadeSpec:
 def _chunked(union: Union[Tagfile], name: str, lean: bool) -> MadeSpec:
     head = head_of(union.first, ChunkedHead)
     objects = union.objects.values()
-    types = types_for(objects, lean=lean)
+    types = types_for(objects, lean=lean, long=union.long)
     numbers = {}
     if head.compendium:
         titles = {number: one.title for number, one in enumerate(head.types.types, 1)}
