@@ -116,11 +116,11 @@ class Stages:
             if each is not None and self._known(each) is None:
                 each.name = node.name  # they are named after their node
         if node.mesh is not None:
-            self._hang(made, self._mesh(node.mesh))
+            self._attach(made, self._mesh(node.mesh))
         elif node.light is not None:
-            self._hang(made, self._light(node.light))
+            self._attach(made, self._light(node.light))
         elif node.camera is not None:
-            self._hang(made, self._camera(node.camera))
+            self._attach(made, self._camera(node.camera))
         if node.extras.get("annotations"):
             key_frames.apply_node_notes(made, node.extras["annotations"])
         if node.hidden:
@@ -204,7 +204,7 @@ class Stages:
 
     # -- objects attached to nodes -------------------------------------------------------------
 
-    def _hang(self, obj: HkObject, held: HkObject | None) -> None:
+    def _attach(self, obj: HkObject, held: HkObject | None) -> None:
         before, obj["object"] = obj["object"], held
         if before is not held:
             self._let_go(before)
@@ -224,7 +224,7 @@ class Stages:
         before = views.member(obj, "object")
         if value is None:
             if before is not None and change.field == _field_of(before):
-                self._hang(obj, None)
+                self._attach(obj, None)
             return None
         others = [
             name
@@ -240,7 +240,7 @@ class Stages:
             "light": self._light,
             "camera": self._camera,
         }
-        self._hang(obj, make[change.field](value))
+        self._attach(obj, make[change.field](value))
         return None
 
     def extras(self, change: Change) -> str | None:
