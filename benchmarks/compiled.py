@@ -17,19 +17,20 @@ import chunkwright
 from benchmarks.timing import best
 from chunkwright import ChunkwrightError, hkx
 from chunkwright.hkx import compiled as packfiles
-from chunkwright.hkx.model import StoredArray
+from chunkwright.hkx.model import StoredArray, holders
 from chunkwright.hkx.model import packfile as objects
 from chunkwright.hkx.model.record import Record
 from chunkwright.keyed_archive import compiled as archives
 from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.keyed_archive.variant_array import VariantArray
 from chunkwright.nmo import compiled as chunks
+from chunkwright.state_chunk import resolve
 from tests.samples import is_large, samples
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-_MODULES: Final = (archives, chunks, objects, packfiles)
+_MODULES: Final = (archives, chunks, holders, objects, packfiles, resolve)
 _ROUNDS: Final = 3
 
 

@@ -1,8 +1,10 @@
 meta:
   id: dava_dvpk
-  title: DAVA Engine pack (DVPK)
+  title: DAVA Engine pack (DVPK, DVPM)
   application: DAVA Engine (World of Tanks Blitz, Tanks Blitz)
-  file-extension: dvpk
+  file-extension:
+    - dvpk
+    - dvpm
   tags:
     - archive
     - game
@@ -17,6 +19,18 @@ doc: |
   The footer of older packs has 32 bytes instead of 44, and does not mention
   data of the game. The first eight of the last 44 bytes tell which it is: they
   are zero in the larger footer, and the end of the names in an older pack.
+
+  A pack in two files ends with `DVPM` (`.dvpm`), and has the table, but not the
+  packed files. Those are in a file of the same name with the extension
+  `.dvpd`, which `dava_dvpd.ksy` describes.
+
+  The data of the game begin with `meta`, `met2` or `met3`, and the number of
+  files. In the first two, an index of four bytes for each file follows: of
+  the group of files (also called pack) that the game fetches together. The
+  names of the groups are packed with LZ4, after their sizes unpacked and
+  packed. In `met3`, of which two descriptions disagree on how many bytes each
+  file has, the number of `.dvpd` files follows, and the 16 bytes that pair each
+  of them with this file.
 doc-ref: https://github.com/hi-skittles/dava.engine/blob/6b1581974e694823a409763527832b84c9c70603/Sources/Internal/FileSystem/Private/PackFormatSpec.h
 seq:
   - id: body
@@ -107,8 +121,14 @@ types:
         doc: CRC-32 of the whole table.
       - id: magic
         -orig-id: packArchiveMarker
-        contents: DVPK
-        doc: Signature at the end of the file, `DVPK`.
+        size: 4
+        type: str
+        encoding: ASCII
+        valid:
+          any-of: ['"DVPK"', '"DVPM"']
+        doc: |
+          Signature at the end of the file: `DVPK`, or `DVPM` if the packed
+          files are in another.
   file_table:
     doc: The files and their names.
     -webide-representation: '{files}'
@@ -136,7 +156,9 @@ types:
       - id: ofs_data
         -orig-id: startPosition
         type: u8
-        doc: Where the file is, in bytes from the beginning of the pack.
+        doc: |
+          Where the file is, in bytes from the beginning of the pack, or of the
+          `.dvpd`.
       - id: len_packed
         -orig-id: compressedSize
         type: u4
@@ -148,7 +170,9 @@ types:
       - id: crc32_packed
         -orig-id: compressedCrc32
         type: u4
-        doc: CRC-32 of the file as it is stored.
+        doc: |
+          CRC-32 of the file as it is stored. 0 in a `.dvpm` if it is empty, or
+          in no `.dvpd` of this pack.
       - id: codec
         -orig-id: type
         type: u4
@@ -167,7 +191,8 @@ types:
         io: _root._io
         pos: ofs_data.as<s8>
         size: 'codec == codec::none ? len_unpacked : len_packed'
-        doc: The file as it is stored.
+        if: _root.footer.info.magic == "DVPK"
+        doc: The file as it is stored, if that is in this pack.
 enums:
   codec:
     0:

@@ -17,7 +17,7 @@ def order_of(path: str) -> list[str]:
 
 
 def check(table: str) -> None:
-    """Compare lines ``module.Class: first second`` with the classes, which may have more."""
+    """Compare lines ``module.Class: first second`` with the classes, which may take further ones."""
     for line in table.strip().splitlines():
         path, _, names = line.partition(": ")
         wanted = names.split()

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parents[1]
-# Parts of the names of tests in which every file has to come back with its bytes.
+# Substrings of the names of tests in which every file must round-trip byte for byte.
 BYTES = (
     "test_samples.py",
     "hkx/test_container.py",
@@ -43,7 +43,7 @@ SLOW = (
     "tests/blender/",
     "tests/typing/",
     "tests/webide/",
-    "test_collector.py",  # only with little in memory, in test_collector_alone.py
+    "test_collector.py",  # run with little in memory, by test_collector_alone.py
     "test_kaitai_build.py",
     "test_kaitai_languages.py",
     "test_kaitai_javascript.py",

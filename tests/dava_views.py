@@ -70,7 +70,7 @@ def reads_back(document: Any, find: Callable[[Any], Any], name: str, value: Any)
 
 
 def mutations(held: Any) -> Iterator[tuple[str, Callable[[Any], Any]]]:
-    """Yield what can be done to a container."""
+    """Yield edits of a container."""
     if isinstance(held, MutableSequence):
         for value in (None, 5, object(), "x"):
             yield f"append {value}", partial(_append, value)

@@ -39,7 +39,7 @@ def pass_over() -> None:
 
 
 def left_over(data: bytes) -> Counter[str]:
-    """Return what documents leave that only the collector frees, by the names of types."""
+    """Count the objects of documents that only the collector frees, by the names of their types."""
     for use in USES:
         use(chunkwright.open(data))  # imports what it needs, which stays
     pass_over()

@@ -35,7 +35,7 @@ COUNT = number_of_cases()
 PATIENCE = 2.0
 LARGEST_BASE = 12_000
 
-# Numbers that counts, sizes, ids and types are likeliest to go wrong with.
+# Numbers that are most likely to expose faults as counts, sizes, ids and types.
 NUMBERS = (0, 1, 2, 3, 5, 18, 0x7F, 0xFF, 0x102, 0xFF02, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF)
 
 

@@ -1,4 +1,4 @@
-"""Checks for every format of plain records: the five promises, on files made by hand and real ones."""
+"""Checks for formats of plain records: round trips, addresses, patches and damage."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def through_json(document: Document) -> Document:
 
 
 def check_promises(data: bytes) -> Document:
-    """Open, write, dump, build, copy; everything gives the same file. Returns the document."""
+    """Check that writing, dumping and copying a file give the same bytes; return the document."""
     document: Document = chunkwright.open(data)
     assert bytes(document) == data
     assert survive(data) == document.format

@@ -127,7 +127,7 @@ def test_a_key_with_address_syntax_is_escaped_in_errors() -> None:
     assert caught.value.path.startswith("/gun~1barrel~01")
 
 
-def test_names_of_any_characters_have_addresses() -> None:
+def test_names_with_any_characters_have_addresses() -> None:
     names = ["", "*", "a*", "ab", "[x]", "?", "a/b", "a~1b", "~", "~0", "#1", "0", " ", "\n", "\\n"]
     archive = KeyedArchive({name: number for number, name in enumerate(names)})
     whole = KeyedArchive({"": archive, "below": copy.deepcopy(archive)})
@@ -146,7 +146,7 @@ def test_names_of_any_characters_have_addresses() -> None:
     assert whole.get("/") is whole
 
 
-def test_brackets_of_a_name_are_found_as_they_are_printed() -> None:
+def test_a_name_with_brackets_is_found_by_its_printed_form() -> None:
     archive = KeyedArchive({"NPC Root [Root]": {"Root": 1}, "NPC": {"Root": 2}})
     assert [hit.value for hit in archive.find("/NPC Root [Root]/Root")] == [1]
     assert [hit.address for hit in archive.find("/NPC[Root]")] == ["/NPC"]
@@ -183,7 +183,9 @@ def test_a_block_of_a_script_has_the_address_of_its_object() -> None:
         ("1.0", 3, None),
     ],
 )
-def test_an_index_is_a_number_below_the_count(segment: str, count: int, index: int | None) -> None:
+def test_a_segment_is_an_index_if_it_is_a_number_below_the_count(
+    segment: str, count: int, index: int | None
+) -> None:
     assert index_of(segment, count) == index
 
 

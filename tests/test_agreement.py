@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[1] / "src" / "chunkwright"
 
-# Expressions that stand for a number, by their source text.
+# Expressions that give a number, by their source text.
 NUMBER = re.compile(r"^(?:len\(.*\)|\w*\.?(?:num_\w+|\w*count\w*|left|size|total|layers))$")
 # Words after a number that end like plurals, but are not.
 OTHERS = frozenset(
@@ -58,6 +58,10 @@ OTHERS = frozenset(
         ("ends early: 1 bytes are missing", "ends early: 1 byte is missing"),
         ("1 vertices cannot be drawn", "1 vertex cannot be drawn"),
         ("has 1 entries, not 11 entries", "has 1 entry, not 11 entries"),
+        ("expected 4 bytes, but 1 are left", "expected 4 bytes, but 1 is left"),
+        ("back, but there are only 1; as", "back, but there is only 1; as"),
+        ("but there are only 1,000", "but there are only 1,000"),
+        ("but there are 1 layers", "but there is 1 layer"),
         # Other numbers, numbers that are names, and text from files.
         ("21 bytes, 0.1 bytes, 1,100 bytes", "21 bytes, 0.1 bytes, 1,100 bytes"),
         ("in version 1 files are packed", "in version 1 files are packed"),
@@ -78,7 +82,7 @@ def test_errors_are_shown_with_the_singular() -> None:
 
 
 def templates() -> Iterator[tuple[str, str]]:
-    """Yield each message that the code raises, with its place, and with 1 in place of every number."""
+    """Yield each message that the code raises, with its location, and with 1 for every number."""
     for path in sorted(ROOT.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if not isinstance(node, ast.Raise) or not isinstance(node.exc, ast.Call):
@@ -101,7 +105,7 @@ PLURAL = re.compile(
 )
 
 
-def test_every_message_that_counts_can_count_one() -> None:
+def test_every_message_template_with_a_count_has_a_singular_form() -> None:
     seen, wrong = 0, []
     for where, text in templates():
         shown = agreeing(text)
@@ -122,14 +126,14 @@ def test_every_message_that_counts_can_count_one() -> None:
         "offset 0x1 bytes",
     ],
 )
-def test_numbers_in_names_are_left_alone(text: str) -> None:
+def test_numbers_in_quoted_names_are_not_treated_as_counts(text: str) -> None:
     assert agreeing(text) == text
 
 
-def test_a_line_that_begins_with_the_name_of_a_file_keeps_it() -> None:
+def test_a_file_name_at_the_start_of_a_line_is_not_changed() -> None:
     line = "meshes/my 1 files/a.sc2: 2 bytes follow"
     assert visible(line) == line
 
 
-def test_a_long_name_costs_no_more_than_its_length() -> None:
+def test_a_long_name_is_processed_in_linear_time() -> None:
     assert within(2, agreeing, "a 1 bytes " * 20_000).startswith("a 1 byte a 1 byte ")

@@ -146,8 +146,8 @@ FOLDERS = ("ask", "edit", "file")
 def part_of(name: str) -> str:
     """Return the first word of a module's name within its format: ``views`` of ``hkx.views.view``.
 
-    The folders that every large format has say where a module is, not what it does: ``resolve`` of
-    ``nmo.file.resolve``.
+    The folders that every large format has say where a module is, not what it does: as ``resolve``
+    of ``nmo.file.resolve``.
     """
     parts = [part for part in name.split(".")[2:] if part not in FOLDERS]
     return parts[0] if parts else ""
@@ -212,11 +212,11 @@ def violations(format: str) -> list[object]:
 
 
 @pytest.mark.parametrize("format", ["", *FORMATS])
-def test_imports_go_down_only(format: str) -> None:
+def test_modules_import_only_from_lower_layers(format: str) -> None:
     assert violations(format) == []
 
 
-def test_every_folder_is_listed() -> None:
+def test_every_folder_belongs_to_a_layer() -> None:
     declared = {type(format).__module__ for format in registry.FORMATS}
     assert declared == {f"chunkwright.{format}" for format in FORMATS}
     shared = {name.split(".")[1] for name in MODULES if "." in name} - set(FORMATS)
@@ -250,7 +250,7 @@ def test_the_document_names_modules_that_exist() -> None:
 
 
 @pytest.mark.slow
-def test_each_module_can_be_the_first_that_is_imported() -> None:
+def test_each_module_can_be_imported_first() -> None:
     """A package that imports its own importer works or fails depending on what was imported before."""
     code = (
         "import importlib, os, sys\n"

@@ -1,21 +1,19 @@
-"""The names of the outputs of a batch, and the ledger of them."""
+"""The names of the outputs of a batch, and the ledger that lists them."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import os
+from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from chunkwright import batch
 from chunkwright.base import fileio
 from chunkwright.batch import exporting, running, verbs
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def entry(relative: str, path: str = "", *, named: bool = False) -> Any:
@@ -64,13 +62,13 @@ def test_dumped_files_get_the_suffix_of_the_text_form() -> None:
         ("map.TEX", ".png", False, "map.png"),
     ],
 )
-def test_exported_files_get_the_suffix_of_their_form(
+def test_exported_files_get_the_suffix_of_the_target_form(
     name: str, to: str, named: bool, made: str
 ) -> None:
-    assert exporting._export_name(entry(name, named=named), {"to": to}) == made
+    assert Path(exporting._export_name(entry(name, named=named), {"to": to})) == Path(made)
 
 
-def test_a_plain_picture_has_no_notes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_exporting_a_plain_picture_yields_no_notes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(exporting, "plain_pictures", lambda data, path: [data, path])
     files = "chunkwright.exchange.exporting.picture_files"
     monkeypatch.setattr(files, lambda found, at: {at: found})
@@ -79,7 +77,7 @@ def test_a_plain_picture_has_no_notes(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (made.files, made.content, made.notes) == ({"target": [b"data", "p"]}, "", [])
 
 
-def test_a_recipe_covers_all_that_outputs_depend_on(tmp_path: Path) -> None:
+def test_a_recipe_covers_everything_that_outputs_depend_on(tmp_path: Path) -> None:
     path = tmp_path / "classes.json"
     path.write_bytes(b"12345")
     os.utime(path, ns=(7, 9000))
@@ -96,7 +94,7 @@ def test_a_recipe_covers_all_that_outputs_depend_on(tmp_path: Path) -> None:
     assert fileio.stamp_of(str(tmp_path / "gone")) is None
 
 
-def test_an_output_is_current_until_something_changes(tmp_path: Path) -> None:
+def test_an_output_is_up_to_date_until_a_file_changes(tmp_path: Path) -> None:
     for name in ("source", "out", "beside"):
         (tmp_path / name).write_bytes(name.encode())
     source, out, beside = (str(tmp_path / name) for name in ("source", "out", "beside"))
@@ -148,7 +146,7 @@ def test_a_ledger_is_rewritten_when_most_lines_are_outdated(
     assert last == {os.path.abspath(f"out {at}"): [count - 1] for at, count in enumerate(times)}
 
 
-def test_lines_of_a_ledger_that_were_cut_off_are_ignored(tmp_path: Path) -> None:
+def test_truncated_or_invalid_ledger_lines_are_ignored(tmp_path: Path) -> None:
     row = {"output": "/out", "made_by": "x"}
     text = "\n".join([json.dumps(row), "5", '"text"', '{"source": 5}', '{"output": "/o'])
     (tmp_path / batch.LEDGER).write_text(text)

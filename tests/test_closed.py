@@ -1,4 +1,4 @@
-"""Attributes that a class does not state: refused, with the name that was probably meant."""
+"""Undeclared attributes are refused, with a suggestion of the intended name."""
 
 from __future__ import annotations
 
@@ -67,9 +67,7 @@ STATED = [
 
 
 @pytest.mark.parametrize(("kind", "name", "value"), STATED)
-def test_attributes_that_a_class_states_can_be_set(
-    kind: type[Closed], name: str, value: object
-) -> None:
+def test_declared_attributes_can_be_set(kind: type[Closed], name: str, value: object) -> None:
     one = kind()
     setattr(one, name, value)
     assert getattr(one, name) == value
@@ -91,9 +89,7 @@ def test_attributes_that_a_class_states_can_be_set(
         (Fork, "prong", "/prong: Fork has no attribute 'prong' (did you mean prongs?)"),
     ],
 )
-def test_attributes_that_a_class_does_not_state_are_refused(
-    kind: type[Closed], name: str, message: str
-) -> None:
+def test_undeclared_attributes_are_refused(kind: type[Closed], name: str, message: str) -> None:
     one = kind()
     before = copy.deepcopy(getattr(one, "__dict__", {}))
     with pytest.raises(UnknownAttributeError) as caught:
@@ -104,7 +100,7 @@ def test_attributes_that_a_class_does_not_state_are_refused(
     assert getattr(one, "__dict__", {}) == before
 
 
-def test_a_view_is_named_by_its_address() -> None:
+def test_an_attribute_error_of_a_view_has_its_address() -> None:
     class View(Closed):
         address = "/hierarchy/tank"
 
@@ -144,7 +140,7 @@ def test_documents_suggest_the_nearest_attribute(document: Any, name: str, hint:
         Scene(5),
     ],
 )
-def test_copies_and_pickles_are_the_same(one: Any) -> None:
+def test_copies_and_unpickled_objects_are_equal(one: Any) -> None:
     for twin in (copy.copy(one), copy.deepcopy(one), pickle.loads(pickle.dumps(one))):
         assert type(twin) is type(one)
         assert twin == one
@@ -189,7 +185,7 @@ class Cup(Closed):
     rim: float | None = None
 
 
-def test_an_integer_becomes_the_float_that_is_read_back() -> None:
+def test_an_integer_assigned_to_a_float_attribute_becomes_a_float() -> None:
     cup = Cup(2)
     cup.rim = 3
     assert (cup.volume, type(cup.volume), type(cup.rim)) == (2.0, float, float)
@@ -204,14 +200,14 @@ class Shelf(Closed, closed=False):
 
 
 class Rack(Shelf):
-    """A document class as of an installed package, which need not state its attributes."""
+    """A document class of an installed package, which need not declare its attributes."""
 
 
 class Cupboard(Shelf, closed=True):
     pass
 
 
-def test_a_class_may_leave_its_subclasses_open() -> None:
+def test_a_class_may_allow_undeclared_attributes_in_its_subclasses() -> None:
     for one in (Shelf(), Rack()):
         one.anything = 5  # type: ignore[attr-defined]
         with pytest.raises(ChunkwrightError, match="expected an integer, not"):

@@ -1,4 +1,4 @@
-"""The collector is paused while documents grow, and later finds the same garbage as without the pause."""
+"""The collector is paused while a document is read, and finds the same garbage afterwards."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def as_it_was() -> Iterator[None]:
     (gc.enable if was_enabled else gc.disable)()
 
 
-def test_the_collector_is_off_inside_and_on_afterwards() -> None:
+def test_the_collector_is_off_inside_the_context_and_on_afterwards() -> None:
     with collector_paused():
         assert not gc.isenabled()
         with collector_paused():
@@ -74,7 +74,7 @@ def test_a_collector_disabled_by_the_caller_stays_disabled() -> None:
     assert any(each is document for each in gc.get_objects(generation=0))
 
 
-def test_no_young_collection_scans_a_large_document() -> None:
+def test_collections_of_the_youngest_generation_do_not_scan_a_large_document() -> None:
     seen: list[int] = []
 
     def watch(phase: str, info: dict[str, int]) -> None:
@@ -93,7 +93,7 @@ def test_no_young_collection_scans_a_large_document() -> None:
     assert any(each is document for each in gc.get_objects(generation=2))
 
 
-def test_objects_that_a_new_interpreter_froze_do_not_count() -> None:
+def test_a_large_document_is_promoted_even_if_the_interpreter_froze_objects_at_startup() -> None:
     source = """
 import gc
 from chunkwright.base import collector_paused
@@ -105,12 +105,12 @@ assert any(each is document for each in gc.get_objects(generation=2))
     subprocess.run([sys.executable, "-c", source], check=True)
 
 
-def test_small_documents_are_left_to_the_collector() -> None:
+def test_small_documents_are_not_moved_to_the_oldest_generation() -> None:
     document = Document(10)
     assert not any(each is document for each in gc.get_objects(generation=2))
 
 
-def test_cycles_are_still_found() -> None:
+def test_the_collector_still_frees_cycles() -> None:
     document = Document()
     part = weakref.ref(document.parts[0])
     del document
@@ -119,7 +119,7 @@ def test_cycles_are_still_found() -> None:
     assert part() is None
 
 
-def test_garbage_in_cycles_does_not_pile_up() -> None:
+def test_cyclic_garbage_does_not_accumulate() -> None:
     documents = []
     most = 0
     for _ in range(120):

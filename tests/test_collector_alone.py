@@ -10,7 +10,7 @@ from pathlib import Path
 FILE = Path(__file__).with_name("test_collector.py")
 
 
-def test_the_tests_of_the_collector_pass_alone() -> None:
+def test_the_slow_collector_tests_pass_in_a_fresh_process() -> None:
     """With thousands of tests in memory, the collector takes a second to scan it."""
     command = [sys.executable, "-m", "pytest", "-q", "-m", "slow", "-p", "no:cacheprovider"]
     environment = {name: text for name, text in os.environ.items() if "PYTEST" not in name}

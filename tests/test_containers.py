@@ -7,12 +7,14 @@ import json
 import os
 import random
 import re
+import shutil
 import struct
 import subprocess
 import sys
 import threading
 import zipfile
 import zlib
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -35,6 +37,7 @@ from chunkwright.errors import (
 )
 from chunkwright.nmo import demo as level
 from tests.cli import runner
+from tests.systems import needs_pipes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -108,7 +111,7 @@ def files_below(folder: Path) -> dict[str, bytes]:
     ],
     ids=lambda verb: verb[0],
 )
-def test_outputs_from_a_container_equal_those_from_the_folder(
+def test_outputs_from_a_container_equal_those_from_the_same_folder(
     verb: tuple[str, ...], folder: Path, archive: Path, tmp_path: Path
 ) -> None:
     command, *rest = verb
@@ -126,7 +129,7 @@ def test_outputs_from_a_container_equal_those_from_the_folder(
 @pytest.mark.parametrize(
     "verb", [("verify",), ("info",), ("find", "//*[class=CK3dObject]")], ids=lambda verb: verb[0]
 )
-def test_a_container_is_printed_like_the_folder(
+def test_commands_print_the_same_for_a_container_as_for_its_folder(
     verb: tuple[str, ...], folder: Path, archive: Path
 ) -> None:
     command, *rest = verb
@@ -141,7 +144,7 @@ def test_a_container_is_printed_like_the_folder(
     assert sorted(one.splitlines()) == sorted(two.splitlines())
 
 
-def test_the_files_of_an_archive_are_listed_on_the_page(archive: Path) -> None:
+def test_the_viewer_lists_the_files_of_an_archive(archive: Path) -> None:
     from chunkwright.cli.commands.view import _in_folder
 
     opened = _in_folder(f"{archive}!/", {}, writes=False)
@@ -158,7 +161,9 @@ def test_a_scene_in_a_container_finds_its_geometry_and_its_textures(
     assert b"image/png" in (tmp_path / "one.glb").read_bytes()
 
 
-def test_an_archive_by_its_name_alone_is_a_folder_and_a_pack_is_a_document(archive: Path) -> None:
+def test_an_archive_name_means_a_folder_of_files_but_a_pack_name_means_a_document(
+    archive: Path,
+) -> None:
     is_document = archive.suffix == ".dvpk"
     assert batch.is_many(str(archive)) is not is_document
     assert batch.is_many(f"{archive}!/")
@@ -166,7 +171,7 @@ def test_an_archive_by_its_name_alone_is_a_folder_and_a_pack_is_a_document(archi
     assert not batch.is_many(f"{archive}!/deeper/level.nmo")
 
 
-def test_patterns_choose_files_in_a_container(archive: Path) -> None:
+def test_patterns_select_files_in_a_container(archive: Path) -> None:
     found = [entry.relative for entry in batch.expand([f"{archive}!/deeper/*.nmo"])]
     assert found == [os.path.join("deeper", "level.nmo")]
     every = [entry.relative for entry in batch.expand([f"{archive}!/**/*.nmo"])]
@@ -237,15 +242,70 @@ def test_a_container_that_cannot_be_written_is_named_and_left_alone(
     assert archive.read_bytes() == before
 
 
-def test_many_files_in_a_container_are_not_written_into_it(folder: Path, tmp_path: Path) -> None:
-    archive = zipped(folder, tmp_path / "made.zip")
+def test_a_batch_edit_in_place_of_a_container_that_cannot_be_written_is_refused(
+    folder: Path, tmp_path: Path
+) -> None:
+    archive = seven_zipped(folder, tmp_path / "made.7z")
     before = archive.read_bytes()
     with pytest.raises(QueryError, match="changed in place"):
         list(batch.run(batch.SET, [f"{archive}!/"], edits=[("//*[name=Floor]/name", "G")]))
     assert archive.read_bytes() == before
 
 
-def test_nested_containers_are_written_up_to_the_outermost(folder: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_batch_edit_of_containers_in_place_equals_that_of_the_folders(
+    folder: Path, tmp_path: Path, jobs: int
+) -> None:
+    plain = tmp_path / "plain"
+    shutil.copytree(folder, plain / "a")
+    shutil.copytree(folder / "deeper", plain / "b")
+    makers = {"made.zip": zipped, "made.dvpk": packed}
+    archives = [maker(plain, tmp_path / name) for name, maker in makers.items()]
+    nested = tmp_path / "nested.zip"
+    with zipfile.ZipFile(nested, "w") as made:
+        made.write(archives[1], "deep/made.dvpk")
+        made.write(folder / "level.nmo", "level.nmo")
+    pairs = [("//*[name=Floor]/name", "Ground"), ("//*[name=Wood]/name", "Oak")]
+
+    def edited(*sources: str) -> list[batch.Outcome]:
+        return list(batch.run(batch.SET, sources, pairs=pairs, jobs=jobs))
+
+    wanted = Counter(each.result for each in edited(str(plain)))
+    assert wanted["done"] == 2
+    changed = files_below(plain)
+    sources = [f"{each}!/" for each in (*archives, f"{nested}!/deep/made.dvpk")]
+    outcomes = edited(*sources)
+    for source in sources:
+        own = [each for each in outcomes if each.file.startswith(source)]
+        assert Counter(each.result for each in own) == wanted
+        assert all(each.written == (each.file,) for each in own if each.result == "done")
+    for source in sources:
+        found = {each.relative: fileio.load(each.path)[0] for each in batch.expand([source])}
+        assert found == changed
+    assert zipfile.ZipFile(nested).read("level.nmo") == (folder / "level.nmo").read_bytes()
+    assert {each.result for each in edited(*sources)} == {"skipped"}
+
+
+def test_what_is_put_into_files_may_be_a_folder_in_an_archive(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "art" / "deep").mkdir(parents=True)
+    (tmp_path / "art" / "a.txt").write_bytes(b"new")
+    shutil.copy(folder / "images" / "sand.png", tmp_path / "art" / "deep" / "PLANKS.png")
+    archive = zipped(tmp_path / "art", tmp_path / "art.zip")
+    for textures in (tmp_path / "art", archive, f"{archive}!/deep"):
+        scene = tmp_path / "level.glb"
+        run("export", folder / "deeper" / "level.nmo", "--textures", textures, scene)
+        assert b"image/png" in scene.read_bytes()
+    pack = tmp_path / "made.dvpk"
+    for source, names in ((f"{archive}!/", {"a.txt"}), (archive, {"a.txt", "art.zip"})):
+        if not pack.exists():
+            Pack().save(pack)
+        run("embed", pack, source)
+        assert {each.name for each in chunkwright.open_pack(pack).files} == names
+
+
+def test_an_edit_in_a_nested_container_is_written_through_to_the_outermost_one(
+    folder: Path, tmp_path: Path
+) -> None:
     inner = packed(folder, tmp_path / "inner.dvpk")
     outer = tmp_path / "outer.zip"
     with zipfile.ZipFile(outer, "w") as made:
@@ -267,7 +327,7 @@ def test_a_container_that_changes_is_read_again(tmp_path: Path) -> None:
     assert fileio.stamp_of(f"{archive}!/text") == fileio.stamp_of(str(archive))
 
 
-def test_a_container_that_is_written_is_read_again_even_within_one_tick_of_the_clock(
+def test_a_written_container_is_reread_even_if_its_time_stamp_is_unchanged(
     tmp_path: Path,
 ) -> None:
     archive = tmp_path / "made.zip"
@@ -280,8 +340,8 @@ def test_a_container_that_is_written_is_read_again_even_within_one_tick_of_the_c
     assert fileio.load(f"{archive}!/text")[0] == b"two"
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
-def test_a_named_pipe_is_read_once_and_whole(tmp_path: Path) -> None:
+@needs_pipes
+def test_a_named_pipe_is_read_completely_and_only_once(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     data = bytes(level.make())
@@ -292,7 +352,7 @@ def test_a_named_pipe_is_read_once_and_whole(tmp_path: Path) -> None:
     assert not writer.is_alive()
 
 
-def test_a_7z_archive_cannot_write_out_of_its_folder(tmp_path: Path) -> None:
+def test_a_7z_archive_cannot_write_outside_its_folder(tmp_path: Path) -> None:
     stream = io.BytesIO()
     with py7zr.SevenZipFile(stream, "w") as made:
         made.set_encoded_header_mode(False)
@@ -351,14 +411,14 @@ def test_replacing_a_member_of_a_zip_archive_keeps_all_others(
         assert (ours.compress_type, ours.comment) == (each.compress_type, each.comment)
 
 
-def test_an_unusual_zip_archive_keeps_all_that_is_not_replaced() -> None:
+def test_editing_an_unusual_zip_archive_keeps_everything_that_is_not_replaced() -> None:
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as made:
         made.writestr("twice", b"first")
         made.writestr("a", b"content of a")
         with pytest.warns(UserWarning, match="Duplicate name"):
             made.writestr("twice", b"second")
-        made.filelist.reverse()  # the directory has another order than the members
+        made.filelist.reverse()  # the central directory lists the members in another order
     data = b"PK\3\4 in front" + stream.getvalue()
     container = containers.open_container(io.BytesIO(data), fileio.DEFAULT_LIMITS)
     changed = container.replaced("a", b"new")
@@ -403,7 +463,7 @@ def test_the_unpacked_size_of_a_zip_archive_is_limited(tmp_path: Path) -> None:
         fileio.load(f"{archive}!/large")
 
 
-def test_an_encrypted_member_is_refused_by_name(tmp_path: Path) -> None:
+def test_an_encrypted_member_of_a_zip_archive_is_refused(tmp_path: Path) -> None:
     archive = tmp_path / "made.zip"
     with zipfile.ZipFile(archive, "w") as made:
         made.writestr("secret", b"content")
@@ -415,7 +475,9 @@ def test_an_encrypted_member_is_refused_by_name(tmp_path: Path) -> None:
         fileio.load(f"{archive}!/secret")
 
 
-def test_names_that_lead_out_of_an_archive_stay_below_the_outputs(tmp_path: Path) -> None:
+def test_member_names_with_parent_folders_write_only_below_the_output_folder(
+    tmp_path: Path,
+) -> None:
     archive = tmp_path / "made.zip"
     with zipfile.ZipFile(archive, "w") as made:
         made.writestr("../../out.nmo", bytes(level.make()))
@@ -428,7 +490,8 @@ def test_names_that_lead_out_of_an_archive_stay_below_the_outputs(tmp_path: Path
     }
 
 
-def test_a_batch_in_processes_reads_from_one_archive(tmp_path: Path) -> None:
+@pytest.mark.slow
+def test_worker_processes_of_a_batch_can_read_from_one_archive(tmp_path: Path) -> None:
     archive = tmp_path / "made.zip"
     with zipfile.ZipFile(archive, "w") as made:
         for index in range(40):
@@ -438,7 +501,7 @@ def test_a_batch_in_processes_reads_from_one_archive(tmp_path: Path) -> None:
     assert [each.result for each in outcomes] == ["done"] * 40
 
 
-def test_every_place_that_does_not_look_into_containers_is_listed() -> None:
+def test_every_module_that_lists_folders_directly_is_known() -> None:
     direct = re.compile(r"\bos\.(listdir|scandir|walk|path\.isdir)\b")
     found = {
         path.relative_to(SOURCE).as_posix()
@@ -446,20 +509,18 @@ def test_every_place_that_does_not_look_into_containers_is_listed() -> None:
         if direct.search(path.read_text("utf-8"))
     }
     assert found == {
+        "base/__init__.py",  # tells an archive from a folder
         "base/containers.py",  # a folder whose name ends in !
         "base/fileio.py",
         "batch/__init__.py",  # walks real folders
-        "batch/editing.py",  # a folder of texts or tables to be put into files
         "batch/pool.py",  # threads
         "batch/running.py",  # a folder for outputs
         "catalogue/work.py",  # reads containers by fsspec
         "cli/app.py",  # suggests names
         "cli/batching.py",  # a folder for outputs
-        "cli/commands/contents.py",  # a folder of tables or files to be put into files
+        "cli/commands/contents.py",  # embeds an archive as the file that it is
         "cli/commands/export.py",  # a folder for outputs
-        "cli/commands/texture.py",  # a folder of pictures to be put into textures
         "formats/registry.py",  # installed packages
-        "nmo/scene_model/__init__.py",  # a folder of textures that the user names
         "tagfile/compendium.py",  # reads every file of the folder, which is slow in an archive
     }
 

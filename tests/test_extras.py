@@ -1,4 +1,4 @@
-"""Installation commands in errors, help and pages work before there is a release.
+"""Installation commands in errors, help and documentation work before the first release.
 
 Commands that need a missing library say so; the rest works without it.
 """
@@ -27,7 +27,7 @@ INSTALLED = re.compile(r'pip install (?:-e )?("[^"]*"|[^\s`"]+)')
 FOR_SH = "pip install -e '.[test]' && .venv/bin/pytest -n auto"
 
 
-def test_the_clone_is_installed_with_existing_extras() -> None:
+def test_installation_commands_name_existing_extras() -> None:
     wrong = []
     for path in (*SOURCES, *PAGES):
         for what in INSTALLED.findall(path.read_text("utf-8").replace(FOR_SH, "")):
@@ -45,7 +45,7 @@ def test_each_error_about_a_library_names_an_extra() -> None:
     assert named <= EXTRAS
 
 
-def test_the_hint_is_one_command_for_every_shell() -> None:
+def test_the_installation_hint_is_the_same_command_for_every_shell() -> None:
     assert how_to_install("scene") == 'pip install ".[scene]" in the clone of Chunkwright'
 
 

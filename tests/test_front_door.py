@@ -33,6 +33,7 @@ from tests.keyed_archive.examples import int32, key, v1
 from tests.mutations import walk, wrap
 from tests.samples import expected, needs_samples, samples
 from tests.scg.meshes import triangle
+from tests.systems import needs_links, needs_pipes
 
 DOCUMENTS: dict[str, Document] = {
     "keyed_archive": KeyedArchive({"hp": 100}, version=V1),
@@ -52,7 +53,7 @@ def document(request: pytest.FixtureRequest) -> Document:
     return opened
 
 
-def test_every_document_answers_every_method(document: Document) -> None:
+def test_every_document_supports_every_method(document: Document) -> None:
     assert document == DOCUMENTS[document.format]
     assert document.info()["format"] == document.format
     assert document.problems() == []
@@ -75,7 +76,7 @@ def test_the_content_decides_the_format_rather_than_the_name(
         assert chunkwright.open(buffer) == document
 
 
-def test_a_saved_document_opens_again(document: Document, tmp_path: Path) -> None:
+def test_a_saved_document_can_be_reopened(document: Document, tmp_path: Path) -> None:
     path = tmp_path / "file.bin"
     with pytest.raises(FileAccessError, match="no path to save to"):
         document.save()
@@ -110,6 +111,7 @@ def test_an_interrupt_while_saving_leaves_the_old_file_alone(
     ]
 
 
+@needs_links
 def test_saving_keeps_the_permissions_and_follows_links(tmp_path: Path) -> None:
     path, link = tmp_path / "file.bin", tmp_path / "link"
     path.write_bytes(bytes(Scene(5)))
@@ -132,7 +134,7 @@ def test_a_file_with_the_longest_possible_name_is_saved(tmp_path: Path) -> None:
     assert path.read_bytes() == bytes(Scene(5))
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+@needs_pipes
 def test_a_pipe_is_written_to_directly(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
@@ -180,7 +182,9 @@ def test_a_missing_file_is_reported(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"x", b"SFV", b"\x04", b"text, plain", bytes(100)])
-def test_an_unknown_format_lists_what_was_looked_for(data: bytes, tmp_path: Path) -> None:
+def test_the_error_for_an_unknown_format_lists_the_expected_magics(
+    data: bytes, tmp_path: Path
+) -> None:
     with pytest.raises(UnknownFormatError, match=r'looked for .*"SFV2" at byte 0.*keyed_archive'):
         chunkwright.open(data)
     path = tmp_path / "odd.sc2"
@@ -217,12 +221,12 @@ def test_a_name_that_no_file_can_have_is_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("magic", [b"KA", b"SFV2", b"SCPG", b"DVPL"])
-def test_a_file_of_only_a_magic_is_truncated(magic: bytes) -> None:
+def test_a_file_that_consists_only_of_a_magic_is_reported_as_truncated(magic: bytes) -> None:
     with pytest.raises(TruncatedError):
         chunkwright.open(magic)
 
 
-def test_the_format_can_be_forced() -> None:
+def test_the_format_can_be_specified() -> None:
     scene = bytes(Scene(5))
     wrapped = wrap(scene, 2)
     assert chunkwright.open(wrapped, format="dvpl").payload == scene
@@ -247,7 +251,7 @@ def test_options_of_other_formats_are_refused() -> None:
         chunkwright.open(data, color="red")
 
 
-def test_a_wrapper_is_taken_off_and_put_on_again(document: Document) -> None:
+def test_a_wrapper_is_removed_on_reading_and_restored_on_writing(document: Document) -> None:
     payload = bytes(document)
     for kind in range(5):
         data = wrap(payload, kind)
@@ -324,7 +328,7 @@ def public_modules() -> list[str]:
     return sorted(offered | set(re.findall(r"^::: (chunkwright(?:\.\w+)*)$", text, re.MULTILINE)))
 
 
-def test_every_module_is_reached_from_the_package() -> None:
+def test_every_public_module_is_reachable_from_the_package() -> None:
     modules = public_modules()
     assert {"chunkwright.query", "chunkwright.hkx.xml", "chunkwright.nmo.model.table"} <= set(
         modules
@@ -338,7 +342,7 @@ def test_every_module_is_reached_from_the_package() -> None:
     assert done.stderr == ""
 
 
-def test_lazy_modules_are_not_loaded_before_use() -> None:
+def test_lazy_modules_are_not_imported_before_use() -> None:
     code = "import sys, chunkwright; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = set(done.stdout.split())
@@ -375,7 +379,7 @@ def test_every_module_can_be_imported_without_the_extras() -> None:
 
 
 @pytest.mark.parametrize("name", ["nonsense", "a.b", "__wrapped__", "_private", "cli.nothing"])
-def test_an_unknown_attribute_of_a_package_is_an_error(name: str) -> None:
+def test_an_unknown_attribute_of_a_package_raises_an_error(name: str) -> None:
     for module in (chunkwright, chunkwright.hkx, chunkwright.nmo):
         with pytest.raises(AttributeError, match=f"no attribute '{name}'"):
             getattr(module, name)
@@ -395,7 +399,7 @@ def test_lazily_imported_names_are_listed_by_dir() -> None:
     assert done.stderr == ""
 
 
-def test_the_example_of_the_package_is_true() -> None:
+def test_the_example_in_the_package_docstring_works() -> None:
     archive = chunkwright.open(v1((b"hp", int32(100))))
     archive["hp"] = 120
     assert chunkwright.open(bytes(archive))["hp"] == 120
@@ -403,7 +407,7 @@ def test_the_example_of_the_package_is_true() -> None:
 
 
 @needs_samples
-def test_broken_files_are_refused_and_named() -> None:
+def test_broken_files_are_refused_with_their_name_and_format() -> None:
     broken = [path for path in samples("ka") if "error" in EXPECTED[path.name]]
     assert broken
     for path in broken:
@@ -415,7 +419,7 @@ def test_broken_files_are_refused_and_named() -> None:
 
 
 @needs_samples
-def test_real_files_are_what_their_names_say() -> None:
+def test_the_formats_of_real_files_match_their_suffixes() -> None:
     endings = {".sc2": "sc2", ".scg": "scg", ".dat": "keyed_archive"}
     for path in samples("ka"):
         ending = Path(path.name.removesuffix(".dvpl")).suffix

@@ -1,4 +1,4 @@
-"""How hits and outcomes are printed, without processes."""
+"""The JSON forms of hits and outcomes."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_an_outcome_lists_the_written_files(
     assert made.to_dict() == {"path": "f", "result": DONE} | told
 
 
-def test_an_outcome_gives_the_reason() -> None:
+def test_an_outcome_contains_the_reason_of_a_failure() -> None:
     made = Outcome("f", FAILED, None, 5, ("a", "b"), "old", {"message": "no"}, "text")
     why = {"reason": "old", "notes": ["a", "b"], "error": {"message": "no"}}
     assert made.to_dict() == {"path": "f", "result": FAILED} | why

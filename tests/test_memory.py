@@ -64,7 +64,7 @@ def test_data_that_unpacks_to_over_a_hundred_times_its_size_is_refused() -> None
         Limits().check_unpacked("a part", 2 << 30, 1 << 30)
 
 
-def test_pieces_of_json_are_joined_in_order() -> None:
+def test_a_large_json_document_is_written_completely_and_in_order() -> None:
     value = {
         "rows": [{"n": number, "text": "x" * 9, "deep": [[[number]]]} for number in range(9000)]
     }
@@ -74,7 +74,7 @@ def test_pieces_of_json_are_joined_in_order() -> None:
     assert jsontext.dumps("\udc80") == b'"\\udc80"\n'
 
 
-def test_a_text_counts_once_for_each_reference_to_it() -> None:
+def test_a_shared_text_counts_once_per_reference() -> None:
     from tests.tagfile import binary_build as build
 
     members = [("first", build.TEXT, b""), ("all", build.TEXT | build.ARRAY, b"")]

@@ -42,7 +42,7 @@ def test_the_length_of_cells_is_limited(length: int, cut: bool) -> None:
     assert document._text("<&>") == "&lt;&amp;&gt;"
 
 
-def test_counts_are_shown_by_the_highest() -> None:
+def test_counts_are_shown_in_descending_order() -> None:
     counts = {f"n{number}": number for number in range(20)}
     shown = str(document._shown(counts)).split(", ")
     assert shown[0] == "n19: 19"
@@ -52,7 +52,7 @@ def test_counts_are_shown_by_the_highest() -> None:
     assert document._shown(5) == 5
 
 
-def test_facts_are_shown_as_names_and_values() -> None:
+def test_facts_are_shown_as_a_table_of_names_and_values() -> None:
     html = KeyedArchive({"a": 1, "b": 2})._repr_html_()
     rows = re.findall("<tr><th style='text-align:left'>(.*?)</th><td>(.*?)</td></tr>", html)
     facts = KeyedArchive({"a": 1, "b": 2}).info()

@@ -1,4 +1,4 @@
-"""Whatever a user puts into a document is written and read again, or refused with its address."""
+"""Whatever a user assigns in a document is written and read back, or refused with its address."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Place = tuple[Any, Any]
 
 
 def places(value: Any, depth: int = 0) -> Iterator[Place]:
-    """Yield the places that a value can be assigned to: (container, key)."""
+    """Yield the targets of assignments: (container, key)."""
     if depth > 8 or isinstance(value, HkObject | StateChunk):
         return
     keys: list[Any] = []
@@ -50,7 +50,7 @@ def places(value: Any, depth: int = 0) -> Iterator[Place]:
 
 
 def all_places(document: Any, rng: random.Random) -> list[Place]:
-    """Return the places of one object of a document of any format."""
+    """Return the targets of assignments in one object of a document of any format."""
     if isinstance(document, VirtoolsFile):
         item = rng.choice(document.objects)
         return [place for fields in item.fields.values() for place in places(fields)]
@@ -62,7 +62,7 @@ def all_places(document: Any, rng: random.Random) -> list[Place]:
 
 
 def use(document: Any) -> None:
-    """Do everything possible with a document that may have become odd."""
+    """Use every property and report of a document that may contain unexpected values."""
     works = [document.info, document.to_dict, lambda: list(document.problems())]
     if isinstance(document, Packfile):
         works.append(lambda: hkx.xml.dump(document))
@@ -72,6 +72,7 @@ def use(document: Any) -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("family", ["ka", "havok", "virtools"])
 @pytest.mark.parametrize("edits", one_of(2, EDITS))
 def test_odd_values_are_written_or_refused(edits: int, family: str) -> None:

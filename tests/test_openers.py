@@ -77,7 +77,7 @@ def test_a_chunk_that_cannot_be_recognised_is_opened_by_its_own_opener(version: 
     assert (opened.class_id, opened.chunk_version, list(opened)) == (23, version, [])
 
 
-def test_an_opener_takes_wrappers_off() -> None:
+def test_an_opener_removes_wrappers() -> None:
     scene = Scene(35)
     scene.wrapper = DvplWrapper(DvplType.LZ4)
     opened = chunkwright.open_scene(bytes(scene))
@@ -129,7 +129,7 @@ def test_file_objects_are_read_and_written(tmp_path: Path) -> None:
         file.seek(14)
         assert chunkwright.identify(file) == "keyed_archive"
         file.seek(14)
-        # Its name is not a path to save to: that would lose the data in front.
+        # Saving to its name would lose the data in front.
         assert chunkwright.open(file).source is None
     with gzip.open(path, "wb") as packed:
         archive.save(packed)
@@ -169,7 +169,7 @@ def test_a_closed_file_object_is_refused() -> None:
 # -- documents ------------------------------------------------------------------------------------
 
 
-def test_a_document_is_a_context_manager_that_saves_nothing(tmp_path: Path) -> None:
+def test_leaving_the_context_of_a_document_does_not_save_it(tmp_path: Path) -> None:
     path = tmp_path / "a.archive"
     KeyedArchive({"hp": 100}).save(path)
     with chunkwright.open(path) as archive:
@@ -183,7 +183,7 @@ def test_a_document_is_a_context_manager_that_saves_nothing(tmp_path: Path) -> N
         raise CorruptError("passes through")
 
 
-def test_documents_are_containers_of_what_they_hold() -> None:
+def test_documents_behave_like_collections_of_their_objects() -> None:
     packfile = chunkwright.open_packfile(bytes(made("hkx")))
     assert list(packfile) == packfile.objects
     assert (len(packfile), packfile.root in packfile) == (len(packfile.objects), True)
@@ -293,7 +293,7 @@ def test_python_m_chunkwright_runs_the_command() -> None:
     assert done.stdout == f"chunkwright {chunkwright.__version__}\n"
 
 
-def test_steps_are_logged_under_the_name_of_the_package(
+def test_reading_and_identifying_a_file_is_logged(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path = tmp_path / "a.archive"

@@ -1,8 +1,9 @@
-"""A process without what Windows lacks works as before.
+"""The package works in a process that lacks what Windows lacks.
 
-No Windows is needed: modules, functions and signals that it does not have are gone, text files that
-are written have its line ends, text without an encoding is refused, processes are spawned, and the
-console has one of its code pages. What cannot be seen this way: file locks, drives, real consoles.
+Windows is simulated: modules, functions and signals that it does not have are removed, text files
+are written with its line endings, text without an encoding is refused, processes are spawned, and
+the console has one of its code pages. File locks, drives and real consoles cannot be tested this
+way.
 """
 
 from __future__ import annotations
@@ -116,7 +117,7 @@ def demos(folder: Path) -> list[Path]:
     return made
 
 
-def test_the_simulation_takes_effect(there: Path) -> None:
+def test_the_simulated_system_lacks_fcntl_and_fork(there: Path) -> None:
     code = "import os, fcntl"
     settings = {**os.environ, "PYTHONPATH": str(there)}
     run = subprocess.run(
@@ -130,6 +131,7 @@ def test_the_simulation_takes_effect(there: Path) -> None:
     assert out.stdout == b"False\r\n"
 
 
+@pytest.mark.slow
 def test_folders_are_dumped_and_built_in_spawned_processes(there: Path, tmp_path: Path) -> None:
     source, texts, back = (tmp_path / name for name in ("files", "texts", "back"))
     source.mkdir()
@@ -164,7 +166,9 @@ def _virtools() -> bytes:
     return bytes(demo.make())
 
 
-def test_written_files_have_the_line_ends_of_every_system(there: Path, tmp_path: Path) -> None:
+def test_written_files_have_the_same_line_endings_on_every_system(
+    there: Path, tmp_path: Path
+) -> None:
     """A text form, XML, a report and a stream have the same bytes wherever they are written."""
     (packfile,) = (path for path in demos(tmp_path) if path.suffix == ".hkx")
     for name in ("a.json", "a.xml"):

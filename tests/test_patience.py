@@ -43,7 +43,7 @@ def act(monkeypatch: pytest.MonkeyPatch) -> Callable[[list[float]], int]:
         (4.0, [3.9, 3.9], 2),
     ],
 )
-def test_work_that_is_slow_once_is_tried_again(
+def test_work_that_exceeds_its_time_once_is_tried_again(
     act: Callable[[list[float]], int],
     monkeypatch: pytest.MonkeyPatch,
     slowness: float,
@@ -55,7 +55,7 @@ def test_work_that_is_slow_once_is_tried_again(
 
 
 @pytest.mark.parametrize("slowness", [1.0, 4.0])
-def test_work_that_is_slow_every_time_fails(
+def test_work_that_always_exceeds_its_time_fails(
     act: Callable[[list[float]], int], monkeypatch: pytest.MonkeyPatch, slowness: float
 ) -> None:
     monkeypatch.setattr(patience, "slowness", lambda: slowness)
@@ -63,7 +63,7 @@ def test_work_that_is_slow_every_time_fails(
         patience.within(1, act, [4.1] * patience.TRIES)
 
 
-def test_a_fast_machine_does_not_tighten_the_bounds() -> None:
+def test_a_fast_machine_does_not_reduce_the_time_limits() -> None:
     assert 1 <= patience.slowness() < 1000
 
 

@@ -26,7 +26,7 @@ ASKED: dict[str, Callable[[Any], object]] = {
 
 
 @pytest.mark.parametrize("name", ASKED)
-def test_errors_name_the_file_and_its_format(name: str, tmp_path: Path) -> None:
+def test_errors_of_every_method_name_the_file_and_its_format(name: str, tmp_path: Path) -> None:
     path = tmp_path / "tanks.tex"
     path.write_bytes(bytes(TextureDescriptor()))
     with pytest.raises(ChunkwrightError) as caught:
@@ -36,7 +36,9 @@ def test_errors_name_the_file_and_its_format(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such modes")
 @pytest.mark.parametrize(("mask", "mode"), [(0o027, 0o640), (0o077, 0o600), (0o002, 0o664)])
-def test_a_new_file_has_the_usual_permissions(mask: int, mode: int, tmp_path: Path) -> None:
+def test_a_new_file_has_the_permissions_that_the_umask_allows(
+    mask: int, mode: int, tmp_path: Path
+) -> None:
     before = os.umask(mask)
     try:
         for name in ("first.ka", "second.ka"):

@@ -1,4 +1,4 @@
-"""Classes of a few named attributes: equal by value, copied, and frozen if declared so."""
+"""Classes of a few named attributes: equality by value, copies, and immutability if declared frozen."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_copy_of_a_record_has_all_attributes(one: Unresolved | IncludedFile | 
         assert made is not one
 
 
-def test_a_copied_row_has_its_own_list() -> None:
+def test_a_copied_record_does_not_share_its_list() -> None:
     row = PluginCategory(4, [Guid(1, 2)])
     row.copy().guids.clear()
     assert row.guids == [Guid(1, 2)]
@@ -77,7 +77,7 @@ def test_the_header_of_a_virtools_file_is_shown_with_names() -> None:
     "kind",
     [Entry, IncludedFile, Outcome, Packing, PluginCategory, Task, Unresolved, Verb],
 )
-def test_match_statements_take_attributes_in_the_order_of_the_constructor(
+def test_match_args_follow_the_parameters_of_the_constructor(
     kind: type[Plain],
 ) -> None:
     given = list(inspect.signature(kind).parameters)

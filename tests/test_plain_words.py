@@ -1,4 +1,4 @@
-"""Messages of Python about bad input, in plain words."""
+"""Python's messages about bad input are reworded in plain English."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def deep() -> Any:
 VALUE: Any = 5
 TEXT: Any = "a"
 LIST: Any = [1]
-# Every exception that an error may quote, as this Python words it.
+# Every exception that an error may quote, as the running version of Python words it.
 PROVOKED: Final[tuple[Callable[[], object], ...]] = (
     lambda: b"\xf0 ".decode("utf-8"),
     lambda: b"ab\xf0\x80".decode("utf-8"),
@@ -114,7 +114,9 @@ PROVOKED: Final[tuple[Callable[[], object], ...]] = (
 
 
 @pytest.mark.parametrize("provoke", PROVOKED, ids=range(len(PROVOKED)))
-def test_exceptions_are_described_in_plain_words(provoke: Callable[[], object]) -> None:
+def test_messages_of_python_exceptions_are_put_in_plain_words(
+    provoke: Callable[[], object],
+) -> None:
     with pytest.raises(Exception) as caught:  # noqa: PT011 - any
         provoke()
     said = in_words(f"the text form is malformed: {caught.value}")
@@ -148,7 +150,7 @@ def test_exceptions_are_described_in_plain_words(provoke: Callable[[], object]) 
         ("", ""),
     ],
 )
-def test_the_rest_of_a_message_is_unchanged(text: str, words: str) -> None:
+def test_only_the_python_part_of_a_message_is_reworded(text: str, words: str) -> None:
     assert in_words(text) == words
 
 
@@ -168,5 +170,5 @@ def test_the_rest_of_a_message_is_unchanged(text: str, words: str) -> None:
         ("set(key, value, type) changes it", "set(key, value, type) changes it"),
     ],
 )
-def test_values_are_spelt_as_they_are_typed(text: str, words: str) -> None:
+def test_python_values_in_messages_are_spelt_as_in_json(text: str, words: str) -> None:
     assert typed(text) == words

@@ -14,7 +14,7 @@ from chunkwright.errors import QueryError
 
 
 class Executor:
-    """An executor that records its work; it breaks on deadly work, and then takes no more."""
+    """An executor that records its tasks; it breaks on a deadly task, and then refuses others."""
 
     def __init__(self, jobs: int, deadly: str = "", starts: bool = True) -> None:
         self.jobs, self.deadly, self.starts = jobs, deadly, starts
@@ -60,7 +60,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[Executor]:
 
 
 @pytest.mark.parametrize("name", ["deadly work", "work"])
-def test_only_unfinished_work_is_done_again(made: list[Executor], name: str) -> None:
+def test_only_unfinished_tasks_are_repeated_after_a_crash(made: list[Executor], name: str) -> None:
     pool = Pool(3, forks=False, name=name)
     tickets = [pool.submit(str.upper, each) for each in "xdblw"]
     first, done, broken, left, waits = tickets
@@ -87,7 +87,7 @@ def test_only_unfinished_work_is_done_again(made: list[Executor], name: str) -> 
     assert [pool.result(each) for each in (done, broken, left, waits)] == ["D", "B", "L", "W"]
 
 
-def test_work_that_a_broken_pool_refuses_is_done_by_the_next(made: list[Executor]) -> None:
+def test_tasks_that_a_broken_pool_refuses_run_in_the_next_pool(made: list[Executor]) -> None:
     pool = Pool(2, forks=False, name="deadly work")
     tickets = [pool.submit(str.upper, each) for each in "axbc"]
     assert made[0].asked == ["a", "x"]
@@ -113,7 +113,7 @@ def test_a_pool_whose_processes_never_start_is_not_replaced(
     assert len(made) == 1
 
 
-def test_waiting_returns_all_finished_work(made: list[Executor]) -> None:
+def test_waiting_returns_all_finished_tasks(made: list[Executor]) -> None:
     pool = Pool(2, forks=False, name="work")
     tickets: list[Ticket[str]] = [pool.submit(str.upper, each) for each in "abc"]
     tickets[1].future = settled(None)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 HINT = "set it on the material"
 
 
-def test_a_list_is_read_like_a_list() -> None:
+def test_a_read_only_list_can_be_read_like_a_list() -> None:
     made = ReadOnlyList("abca", HINT)
     assert (made[0], made[-1], len(made), made.index("b"), made.count("a")) == ("a", "a", 4, 1, 2)
     part = made[1:3]
@@ -33,7 +33,7 @@ def test_a_list_is_read_like_a_list() -> None:
     assert caught.value.hint == HINT
 
 
-def test_a_mapping_is_read_like_a_mapping() -> None:
+def test_a_read_only_mapping_can_be_read_like_a_mapping() -> None:
     made = ReadOnlyDict({"a": 1, "b": 2}, HINT)
     assert (made["a"], len(made), list(made), made.get("c"), "b" in made) == (
         *(1, 2, ["a", "b"], None, True),
@@ -56,7 +56,7 @@ CHANGES: list[Callable[[Any], object]] = [
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_every_change_of_a_list_is_refused(change: Callable[[Any], object]) -> None:
+def test_every_change_to_a_read_only_list_is_refused(change: Callable[[Any], object]) -> None:
     made = ReadOnlyList([1, 2], HINT)
     with pytest.raises(QueryError, match="read-only") as caught:
         change(made)

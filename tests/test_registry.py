@@ -121,7 +121,7 @@ def test_the_old_entry_point_group_is_still_read(
     assert "the group chunkwright.rooms is now chunkwright.formats" in caplog.text
 
 
-def test_an_entry_point_that_leads_to_no_format_is_refused(site: Path) -> None:
+def test_an_entry_point_that_is_not_a_format_is_refused(site: Path) -> None:
     declare(site, "lengths_format:Lengths")
     with pytest.raises(QueryError, match=r"lengths of chunkwright.formats is not a Format"):
         registry.formats()
@@ -133,7 +133,7 @@ def test_an_added_format_with_a_taken_name_is_refused(site: Path) -> None:
         registry.formats()
 
 
-def test_only_wrapping_formats_wrap() -> None:
+def test_only_wrapping_formats_are_accepted_as_wrappers() -> None:
     assert isinstance(registry.wrapper_by_name("dvpl"), WrapperFormat)
     with pytest.raises(QueryError, match="sc2 is not a wrapping format"):
         registry.wrapper_by_name("sc2")
@@ -156,7 +156,7 @@ def test_a_format_declares_the_options_of_its_verbs(format: AnyFormat) -> None:
         assert keywords(form.dump) == {option.name for option in form.dump_options}
 
 
-def test_a_format_without_scenes_says_so() -> None:
+def test_a_format_without_scenes_refuses_to_export_one() -> None:
     format = registry.by_name("dvpl")
     assert not format.has("scene_model")
     with pytest.raises(QueryError, match="has no scene to export"):
@@ -170,7 +170,7 @@ def keywords(method: object) -> set[str]:
     return {each.name for each in parameters if each.kind is each.KEYWORD_ONLY}
 
 
-def test_data_that_only_ends_like_a_wrapper_is_not_a_wrapper() -> None:
+def test_data_that_merely_ends_with_the_magic_of_a_wrapper_is_not_unwrapped() -> None:
     archive = chunkwright.open_keyed_archive(bytes(KeyedArchive({"suffix": "DVPL"})))
     assert (archive["suffix"], archive.wrapper) == ("DVPL", None)
     data = bytes(archive)
@@ -183,7 +183,7 @@ def test_data_that_only_ends_like_a_wrapper_is_not_a_wrapper() -> None:
         chunkwright.open(b"x" + DVPL)
 
 
-def test_a_folder_is_searched_for_formats_if_a_package_in_it_has_entry_points(
+def test_a_folder_may_add_formats_only_if_a_package_in_it_has_entry_points(
     tmp_path: Path,
 ) -> None:
     rows = (

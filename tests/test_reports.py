@@ -1,4 +1,4 @@
-"""Every file that opens can be reported on: neither its facts nor its problems raise an error."""
+"""``info()`` and ``problems()`` of every file that opens raise no error."""
 
 from __future__ import annotations
 

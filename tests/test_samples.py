@@ -1,4 +1,4 @@
-"""The real files that every run of the tests reads stand for all of them."""
+"""The real files that every test run reads have the features of all samples."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def shown(rows: Iterable[dict[str, Any]]) -> Iterator[tuple[object, ...]]:
 
 @needs_samples
 @pytest.mark.parametrize("family", ["ka", "havok", "virtools"])
-def test_a_few_files_cover_all_the_others(family: str) -> None:
+def test_the_chosen_files_have_all_features_of_the_other_samples(family: str) -> None:
     rows = expected(family)
 
     def of(paths: Iterable[Path]) -> set[tuple[object, ...]]:
@@ -54,7 +54,7 @@ def test_a_few_files_cover_all_the_others(family: str) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("family", ["ka", "havok", "virtools"])
-def test_each_large_file_is_tried_by_some_tests(family: str) -> None:
+def test_each_large_file_is_used_by_some_tests(family: str) -> None:
     tests = [f"tests/test_{number}.py::test" for number in range(60)]
     tried = {test: {path for path in samples(family) if is_tried(path, test)} for test in tests}
     large = {path for path in samples(family) if is_large(path)}
@@ -71,7 +71,7 @@ def test_each_large_file_is_tried_by_some_tests(family: str) -> None:
         assert all(len(files - always) <= len(large) / 3 for files in tried.values())
 
 
-def test_one_of_several_alike_cases_runs_at_each_change() -> None:
+def test_one_of_several_similar_cases_runs_by_default() -> None:
     cases = one_of(2, [1, (2, 3), pytest.param(4, id="four"), pytest.param(5, id="five")])
     assert cases[0] == 1
     assert cases[1].values == (2, 3)

@@ -51,7 +51,7 @@ def test_the_owner_is_kept(old: Path) -> None:
     assert (now.st_uid, now.st_gid, stat.S_IMODE(now.st_mode)) == (12345, 23456, 0o4755)
 
 
-def test_all_names_of_a_file_show_what_was_saved(old: Path) -> None:
+def test_all_hard_links_of_a_file_see_the_saved_content(old: Path) -> None:
     other = old.with_name("other")
     os.link(old, other)
     fileio.save(b"new", old)
@@ -60,7 +60,7 @@ def test_all_names_of_a_file_show_what_was_saved(old: Path) -> None:
     assert sorted(each.name for each in old.parent.iterdir()) == ["old.bin", "other"]
 
 
-def test_new_files_have_the_permissions_that_the_umask_leaves(tmp_path: Path) -> None:
+def test_new_files_have_the_permissions_that_the_umask_allows(tmp_path: Path) -> None:
     mask = os.umask(0o027)
     try:
         fileio.save(b"new", tmp_path / "new")
@@ -77,7 +77,7 @@ def _refuse(*_: Any, **__: Any) -> None:
     ("call", "lost"),
     [
         ("chown", "its owner is now"),
-        ("setxattr", "its extended attribute user.note is gone: not permitted"),
+        ("setxattr", "its extended attribute user.note was not kept: not permitted"),
     ],
 )
 def test_metadata_that_cannot_be_kept_is_reported(
@@ -96,17 +96,17 @@ def test_metadata_that_cannot_be_kept_is_reported(
     assert old.read_bytes() == b"new"
 
 
-def test_a_warning_says_that_hard_links_keep_the_old_content(
+def test_a_warning_is_given_if_hard_links_keep_the_old_content(
     old: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     os.link(old, old.with_name("other"))
     monkeypatch.setattr(fileio, "_write_in_place", lambda *_: False)
-    with pytest.warns(SavingWarning, match="its other names"):
+    with pytest.warns(SavingWarning, match="its other hard links"):
         fileio.save(b"new", old)
     assert (old.read_bytes(), old.with_name("other").read_bytes()[:8]) == (b"new", b"a longer")
 
 
-def test_a_disk_that_fills_up_leaves_the_complete_data_beside_the_file(
+def test_the_complete_data_is_kept_in_another_file_if_the_disk_fills_up(
     old: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     os.link(old, old.with_name("other"))
@@ -125,7 +125,7 @@ def test_a_disk_that_fills_up_leaves_the_complete_data_beside_the_file(
         assert file.read() == b"new"
 
 
-def test_there_is_no_warning_if_nothing_is_lost(old: Path) -> None:
+def test_no_warning_is_given_if_all_metadata_is_kept(old: Path) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         fileio.save(b"new", old)

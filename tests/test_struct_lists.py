@@ -1,4 +1,4 @@
-"""Lists of structs take mappings, in every form of file."""
+"""Lists of structs accept mappings, in every form of file."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def names(kind: Kind, structs: Any) -> list[str]:
     return [each[kind.key] for each in structs]
 
 
-def test_mappings_become_structs_by_every_way_of_adding_them(kind: Kind) -> None:
+def test_every_way_of_adding_mappings_turns_them_into_structs(kind: Kind) -> None:
     document = kind.make()
     structs = kind.structs(document)
     kinds = {type(each) for each in structs}
@@ -177,7 +177,7 @@ def test_unknown_keys_are_refused_before_anything_changes(kind: Kind) -> None:
     assert names(kind, structs) == ["zero"]
 
 
-def test_a_list_that_is_assigned_is_copied() -> None:
+def test_an_assigned_list_is_copied() -> None:
     document = packfile()
     structs = bones(document)
     mine: list[Any] = [{"name": "a"}]
@@ -223,7 +223,7 @@ def test_a_struct_of_another_class_is_refused() -> None:
         bones(document).append(variant)
 
 
-def test_homogeneous_arrays_take_mappings_too() -> None:
+def test_homogeneous_arrays_accept_mappings() -> None:
     made = hkx.new_packfile("Havok-5.5.0-r1", "4011")
     holder = next(
         (name, member.name)
@@ -253,7 +253,7 @@ def structs_within(plan: Any) -> Iterator[tuple[str, bool]]:
 @pytest.mark.parametrize(
     "version", one_of(3, ["hk_2014.1.0-r1", "hk_2010.2.0-r1", "Havok-5.5.0-r1"])
 )
-def test_every_array_of_structs_of_every_class_takes_mappings(version: str) -> None:
+def test_every_array_of_structs_of_every_class_accepts_mappings(version: str) -> None:
     made = hkx.new_packfile(version)
     tried = 0
     for name in builtin(version):
@@ -274,7 +274,7 @@ def test_every_array_of_structs_of_every_class_takes_mappings(version: str) -> N
 
 @needs_samples
 @pytest.mark.parametrize("path", samples("havok_tagfile"), ids=lambda path: path.name)
-def test_every_array_of_structs_in_real_tagfiles_takes_mappings(path: Any) -> None:
+def test_every_array_of_structs_in_real_tagfiles_accepts_mappings(path: Any) -> None:
     try:
         document = chunkwright.open_tagfile(path)
     except chunkwright.ChunkwrightError as error:
@@ -295,7 +295,7 @@ def record_lists(rows: Any) -> Iterator[tuple[str, Any]]:
             yield row.name, row.kind.kind.rows
 
 
-def test_every_list_of_records_of_every_virtools_class_takes_mappings() -> None:
+def test_every_list_of_records_of_every_virtools_class_accepts_mappings() -> None:
     tried = set()
     known = sequences.Rows | sequences.Parallel | sequences.Record | kinds.Custom
     for class_id, row in CLASSES.items():

@@ -39,7 +39,7 @@ def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
 
 
 def others(value: Any) -> list[Any]:
-    """List other values that a person might write instead of one."""
+    """List other values that a user might write instead of the given one."""
     if value is None:
         return [1, "x"]
     if isinstance(value, bool):
@@ -55,7 +55,7 @@ def others(value: Any) -> list[Any]:
 
 @contextlib.contextmanager
 def replaced(form: Any, path: Path, new: Any) -> Iterator[Any]:
-    """Give a text form another value at a place for a while."""
+    """Replace a value of a text form at a path within a context."""
     inner = form
     for key in path[:-1]:
         inner = inner[key]
@@ -67,7 +67,7 @@ def replaced(form: Any, path: Path, new: Any) -> Iterator[Any]:
 
 
 def chosen(form: Any, most: int) -> Iterator[tuple[Path, Any]]:
-    """Yield a number of leaves for each path, ignoring the indices and numbers in it."""
+    """Yield at most a given number of leaves for each path, ignoring indices and numbers in it."""
     seen: Counter[str] = Counter()
     for path, value in leaves(form):
         place = re.sub(r"\d+", "#", "/".join(map(str, path)))

@@ -76,7 +76,7 @@ def raw_chunk() -> StateChunk:
 
 
 def by_sections() -> hkx.Packfile:
-    """Return a packfile whose objects are not all known, so that its form is by section."""
+    """Return a packfile with an object of unknown class, so that its text form is by section."""
     packfile = cats()
     section = packfile.sections[2]
     rows = [*section.rows("global_fixups"), [len(section.data) - 4, 2, 4]]
@@ -99,7 +99,7 @@ OTHERS: dict[str, Callable[[], Document]] = {
 
 
 @pytest.mark.parametrize("name", OTHERS)
-def test_keys_of_other_families_are_refused_too(name: str) -> None:
+def test_unknown_keys_are_refused_in_text_forms_of_every_format(name: str) -> None:
     document = OTHERS[name]()
     form = json.loads(json.dumps(document.to_dict()))
     assert chunkwright.from_dict(form) == document
@@ -117,7 +117,9 @@ def test_keys_of_other_families_are_refused_too(name: str) -> None:
         (HomogeneousCodec("<", 8, lambda _: None), {"class": "", "size": 0, "items": {"$hex": ""}}),
     ],
 )
-def test_keys_of_odd_arrays_are_refused_too(codec: Codec, form: dict[str, Any]) -> None:
+def test_unknown_keys_are_refused_in_forms_of_unusual_arrays(
+    codec: Codec, form: dict[str, Any]
+) -> None:
     codec.from_form(form, FormReader({}))
     with pytest.raises(ChunkwrightError, match="unknown key 'versoin'"):
         codec.from_form(form | {"versoin": 1}, FormReader({}))
@@ -140,7 +142,7 @@ def test_keys_of_odd_arrays_are_refused_too(codec: Codec, form: dict[str, Any]) 
         (30, "global_material"),
     ],
 )
-def test_a_part_that_the_version_of_a_scene_lacks_is_refused(version: int, name: str) -> None:
+def test_a_scene_part_that_its_version_lacks_is_refused(version: int, name: str) -> None:
     form = chunkwright.sc2.Scene(version).to_dict()
     assert name not in form
     with pytest.raises(ChunkwrightError, match=f"unknown key '{name}'") as caught:

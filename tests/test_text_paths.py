@@ -1,4 +1,4 @@
-"""Wrong values in text forms cause an error that says where."""
+"""Wrong values in text forms cause an error with their path."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ ODD: tuple[Any, ...] = (
 
 
 def check_odd_values(form: dict[str, Any], draw: random.Random, rounds: int) -> None:
-    """Check that any value anywhere is taken, or refused by a ``ChunkwrightError``."""
+    """Check that any value at any path is accepted, or refused by a ``ChunkwrightError``."""
     where = list(places(form))
     for _ in range(rounds):
         changed = copy.deepcopy(form)
@@ -171,7 +171,7 @@ def check_odd_values(form: dict[str, Any], draw: random.Random, rounds: int) -> 
 
 
 @pytest.mark.parametrize("version", [1, V2])
-def test_odd_values_in_any_type_are_taken_or_refused(version: int) -> None:
+def test_unexpected_values_of_any_type_are_accepted_or_refused_with_a_path(version: int) -> None:
     form = json.loads(json.dumps(every_type(version).to_dict()))
     form["extra"] = None
     check_odd_values(form, random.Random(version), 1500)
@@ -186,12 +186,12 @@ SMALL = [
 
 @needs_samples
 @pytest.mark.parametrize("path", SMALL[::8], ids=lambda path: path.name)
-def test_odd_values_in_real_files_are_taken_or_refused(path: Any) -> None:
+def test_unexpected_values_in_real_files_are_accepted_or_refused_with_a_path(path: Any) -> None:
     form = json.loads(json.dumps(chunkwright.open(path).to_dict()))
     check_odd_values(form, random.Random(path.name), 60)
 
 
-def test_reads_are_traced_through_every_kind_of_container() -> None:
+def test_the_path_of_the_last_read_is_traced_through_nested_containers() -> None:
     form = {"a/b": [{"c": 1}, 2, 3], "d": {"e~": 4}}
 
     def stop_at(way: Any) -> str:

@@ -1,4 +1,4 @@
-"""Numbers that are too large for a float are refused with their place, never made infinite."""
+"""Numbers that are too large for a float are refused with their location, never made infinite."""
 
 from __future__ import annotations
 
@@ -40,7 +40,9 @@ def infinite(document: Document) -> int:
 
 @pytest.mark.parametrize("number", ["1e39", "-1e39", "1e400", "-1e400"])
 @pytest.mark.parametrize("format", FORMATS, ids=lambda format: format.name)
-def test_no_value_is_set_to_infinity_by_a_number(format: AnyFormat, number: str) -> None:
+def test_a_number_too_large_for_a_float_is_never_stored_as_infinity(
+    format: AnyFormat, number: str
+) -> None:
     data = bytes(made_by(format))
     for hit in chunkwright.open(data).find("//*"):
         value: Any = hit.node.value
@@ -63,7 +65,9 @@ def test_no_value_is_set_to_infinity_by_a_number(format: AnyFormat, number: str)
 
 @pytest.mark.parametrize("number", ["1e39", "1e400"])
 @pytest.mark.parametrize("format", FORMATS, ids=lambda format: format.name)
-def test_no_text_form_is_built_with_infinity_by_a_number(format: AnyFormat, number: str) -> None:
+def test_a_number_too_large_in_a_text_form_is_never_built_as_infinity(
+    format: AnyFormat, number: str
+) -> None:
     text = jsontext.dumps(made_by(format).to_dict()).decode()
     for found in re.finditer(r"(?<=[\[ ])-?\d+\.\d+(?=[,\]\n])", text):
         changed = text[: found.start()] + number + text[found.end() :]
@@ -85,7 +89,7 @@ def test_json_with_a_too_large_number_is_refused_with_its_place(number: str) -> 
 
 
 @pytest.mark.parametrize("number", ["1e308", "-1e-400", "1e-999", "123456789" * 90, "1E0000000003"])
-def test_json_with_other_numbers_is_read(number: str) -> None:
+def test_json_with_extreme_but_valid_numbers_is_read(number: str) -> None:
     text = f'{{"a": "{"9" * 5000} \\" 1e999", "b": {number}}}'
     assert jsontext.loads(text.encode(), None) == json.loads(text)
 
@@ -116,7 +120,7 @@ def test_a_typed_number_that_is_too_large_is_refused() -> None:
 
 
 @pytest.mark.skipif(not CASES.is_dir(), reason="the cases are not here")
-def test_the_shared_cases_are_refused() -> None:
+def test_recorded_cases_with_numbers_too_large_are_refused() -> None:
     from chunkwright.operations.converting import convert_data
 
     with pytest.raises(CorruptError, match="line 17: '1e39'"):

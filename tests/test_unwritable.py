@@ -1,4 +1,4 @@
-"""Documents that cannot be written because of an edit say so: among their problems, and in info."""
+"""Documents that an edit made unwritable report the reason in ``problems()`` and ``info()``."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def edited(case: Case) -> list[tuple[str, Any]]:
-    """Return documents with something wrong in them, each with a text that says what."""
+    """Return documents with a wrong value in each, with a text that describes the edit."""
     found = []
     for title, view in case.views(case.make()).items():
         for name in settable(view):
@@ -45,7 +45,7 @@ def refusal(document: Any) -> ChunkwrightError | None:
 
 
 @pytest.mark.parametrize("name", one_of(2, CASES))
-def test_an_error_of_writing_is_also_a_problem(name: str) -> None:
+def test_a_serialization_error_is_also_reported_as_a_problem(name: str) -> None:
     for what, document in edited(CASES[name]):
         problems, facts = document.problems(), document.info()
         assert facts["format"] == type(document).format, what
@@ -78,7 +78,7 @@ FAULTS = {
 
 @pytest.mark.parametrize("edit", FAULTS)
 @pytest.mark.parametrize("make", [cats, make_tagfile])
-def test_documents_of_objects_that_cannot_be_written_say_why(make: Any, edit: Any) -> None:
+def test_unwritable_object_documents_report_the_reason(make: Any, edit: Any) -> None:
     path, message = FAULTS[edit]
     document = make()
     if edit is dangling and make is make_tagfile:
@@ -113,9 +113,7 @@ def test_documents_of_objects_that_cannot_be_written_say_why(make: Any, edit: An
         lambda document: list(document.find("//name")),
     ],
 )
-def test_a_value_in_place_of_an_object_is_reported_wherever_objects_are_walked(
-    make: Any, use: Any
-) -> None:
+def test_a_value_in_place_of_an_object_is_reported_by_every_traversal(make: Any, use: Any) -> None:
     document = make()
     no_object(document)
     with pytest.raises(SerializeError, match="'text' is not an object") as caught:

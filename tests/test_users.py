@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 @needs_samples
 @pytest.mark.slow
 @pytest.mark.parametrize("task", users.TASKS)
-def test_the_task_of_each_kind_of_user_can_be_done(
+def test_the_tasks_of_each_kind_of_user_succeed_on_the_command_line(
     task: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if task == "table":

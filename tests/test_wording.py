@@ -18,7 +18,7 @@ from chunkwright.base.wording import bytes_follow, counted, listed
         (1200, "data node", "1,200 data nodes"),
     ],
 )
-def test_a_noun_agrees_with_its_number(number: int, noun: str, text: str) -> None:
+def test_a_counted_noun_agrees_with_its_number(number: int, noun: str, text: str) -> None:
     assert counted(number, noun) == text
 
 

@@ -1,4 +1,4 @@
-"""When starting processes pays off, and how much work each is given, tested without real processes."""
+"""When processes are started, and how many tasks each is given, tested without real processes."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def task(number: int) -> Any:
         (99, [None, None], [False, False]),
     ],
 )
-def test_the_pace_of_the_first_files_says_whether_the_rest_is_worth_it(
+def test_the_pace_of_the_first_files_decides_whether_processes_are_started(
     monkeypatch: pytest.MonkeyPatch, count: int, times: list[float | None], worth: list[bool]
 ) -> None:
     clock = iter([time for time in times if time is not None])
@@ -45,14 +45,16 @@ def test_the_pace_of_the_first_files_says_whether_the_rest_is_worth_it(
     assert [pace.is_worth_processes(busy=time is not None) for time in times] == worth
 
 
-def test_processor_time_sets_the_pace_of_quick_work(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_pace_of_quick_work_is_measured_in_processor_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     clock = iter([0.05, 0.06, 0.1001])
     monkeypatch.setattr(pools, "time", SimpleNamespace(process_time=lambda: next(clock)))
     pace = pools._Pace(99, is_quick=True)
     assert [pace.is_worth_processes(busy=True) for _ in range(3)] == [False, False, True]
 
 
-def test_quick_work_starts_no_processes_before_it_is_worth_them(
+def test_processes_are_not_started_for_quick_work(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     quick = Verb("quick", len, None, remembers=False)  # type: ignore[arg-type]
@@ -142,7 +144,7 @@ def test_small_batches_run_in_this_process_and_large_ones_in_others(
     assert asked == ([True] * alone if jobs is None and cpus > 1 else [])
 
 
-def test_files_that_are_up_to_date_do_not_count_for_the_pace(
+def test_files_that_are_up_to_date_do_not_count_towards_the_pace(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked: list[bool] = []
@@ -224,7 +226,7 @@ def test_only_sigterm_ends_a_worker(monkeypatch: pytest.MonkeyPatch, pending: bo
 
 
 @pytest.mark.parametrize(("code", "status"), [(143, 143), (0, 0), (None, 1), ("what", 1)])
-def test_a_worker_ends_when_told_to(
+def test_a_worker_exits_with_the_requested_status(
     monkeypatch: pytest.MonkeyPatch, code: Any, status: int
 ) -> None:
     ends: list[int] = []
@@ -244,7 +246,7 @@ def test_a_worker_ends_when_told_to(
 
 
 @pytest.mark.parametrize(("threads", "forks"), [(["7"], True), (["7", "8"], False), (None, False)])
-def test_only_a_process_of_one_thread_forks(
+def test_only_a_single_threaded_process_is_forked(
     monkeypatch: pytest.MonkeyPatch, threads: list[str] | None, forks: bool
 ) -> None:
     def listdir(path: str) -> list[str]:
@@ -259,7 +261,7 @@ def test_only_a_process_of_one_thread_forks(
         assert pools.can_fork() is (forks and platform == "linux")
 
 
-def test_a_verb_has_the_attributes_that_it_was_made_with() -> None:
+def test_a_verb_keeps_its_constructor_arguments() -> None:
     work: Any = len
     rename: Any = str
     made = Verb("count", work, rename, edits=True)
@@ -283,7 +285,7 @@ time.sleep(60)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows ends processes without a signal")
-def test_a_worker_ends_even_if_its_exit_exception_is_swallowed() -> None:
+def test_a_worker_ends_even_if_its_exit_exception_is_caught() -> None:
     done = subprocess.run(
         [sys.executable, "-c", SWALLOWING], capture_output=True, text=True, timeout=50, check=False
     )

@@ -1,4 +1,4 @@
-"""Wrong Python values, assigned to every attribute, are refused by an error that says where."""
+"""Wrong Python values, assigned to every attribute, are refused by an error with the path."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def within_reach(held: Any, seen: dict[int, Any], depth: int = 8) -> Iterator[An
 
 @pytest.mark.parametrize("name", CASES)
 def test_attributes_that_do_not_exist_are_refused(name: str) -> None:
-    """An assignment to a misspelt attribute would vanish without a word."""
+    """An assignment to a misspelt attribute would otherwise be lost silently."""
     seen: dict[int, Any] = {}
     kinds: dict[type, Any] = {}
     for view in CASES[name].views(CASES[name].make()).values():
@@ -281,7 +281,7 @@ def test_a_document_with_wrong_values_can_still_be_viewed(name: str) -> None:
             assert error is None or found or name not in PLAIN, what
 
 
-def test_contradictory_values_are_problems() -> None:
+def test_values_that_cannot_be_written_are_also_problems() -> None:
     """A value that writing refuses is a problem before that, with the same address."""
     one: Any = texture()
     one.cube_faces = 3
@@ -316,7 +316,7 @@ def test_contradictory_values_are_problems() -> None:
 
 
 @pytest.mark.parametrize("endless", [ENDLESS, {"endless": ENDLESS}, [1, [2, ENDLESS]]])
-def test_an_archive_refuses_what_contains_itself(endless: Any) -> None:
+def test_an_archive_refuses_values_that_contain_themselves(endless: Any) -> None:
     archive = KeyedArchive({"a": [1], "b": {"c": 1}}, version=V2)
     before = bytes(archive)
     edits: tuple[Callable[[], object], ...] = (

@@ -1,4 +1,4 @@
-"""Which of many similar cases run at each change; ``pytest -m slow`` runs the others."""
+"""Which of many similar test cases run by default; ``pytest -m slow`` runs the others."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def one_of(number: int, cases: Iterable[Any]) -> list[Any]:
-    """Return cases as parameters of a test; one of every ``number`` runs at each change."""
+    """Return cases as parameters of a test; one of every ``number`` runs by default."""
     return [case if place % number == 0 else _as_slow(case) for place, case in enumerate(cases)]
 
 

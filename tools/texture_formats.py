@@ -82,7 +82,11 @@ def rows(path: str | Path) -> list[Row]:
     named = {form_name(each.name) for each in PixelFormat}
     more = [_written("", name, errors[name]) for name in FORMS if name not in named]
     bc6 = next(kind.name for kind in PVR_BLOCKS.values() if kind.name == "BC6")
-    return [*found, *more, Row("", bc6, True, "no: it has more bits than pictures", "", np.nan)]
+    return [
+        *found,
+        *more,
+        Row("", bc6, True, "no: pictures have only 8 bits per channel", "", np.nan),
+    ]
 
 
 def _row(pixel_format: PixelFormat, errors: dict[str, float]) -> Row:

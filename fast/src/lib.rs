@@ -18,7 +18,9 @@ fn chunkwright_fast(m: &Bound<'_, PyModule>) -> PyResult<()> {
     m.add_class::<archives::Pen>()?;
     m.add_class::<chunks::Chunks>()?;
     m.add_class::<chunks::ChunkWriter>()?;
+    m.add_class::<chunks::Parts>()?;
     m.add_class::<chunks::Table>()?;
+    m.add_class::<packfiles::Holders>()?;
     m.add_class::<packfiles::Objects>()?;
     m.add_class::<packfiles::Classes>()?;
     m.add_class::<packfiles::Sections>()?;

@@ -1,5 +1,6 @@
 //! The only file with `unsafe`: instances of Python classes with `__slots__`, made and read through
-//! the stable ABI (`tp_alloc` of the class, `tp_descr_set` and `tp_descr_get` of its slots).
+//! the stable ABI (`tp_alloc` of the class, `tp_descr_set` and `tp_descr_get` of its slots), and the
+//! number of references to an object.
 //!
 //! Safe Rust reaches a slot only by `setattr`, which `Closed` checks in Python, or by calling
 //! `from_parts`: either costs several times what the rest of an object does. Each block states what
@@ -111,6 +112,13 @@ impl Class {
             Bound::from_owned_ptr_or_err(py, one)
         }
     }
+}
+
+/// The number of references to an object, `one` included.
+#[inline]
+pub fn uses<T>(one: &Bound<'_, T>) -> u32 {
+    // Safety: the object is alive. Newer versions of Python keep flags above the lower 32 bits.
+    unsafe { ffi::Py_REFCNT(one.as_ptr()) as u32 }
 }
 
 impl Slot {

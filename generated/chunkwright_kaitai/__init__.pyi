@@ -1,5 +1,6 @@
 # This is a generated file! Please edit the .ksy files and run build.sh to rebuild
 from .dava_anim import DavaAnim as DavaAnim
+from .dava_dvpd import DavaDvpd as DavaDvpd
 from .dava_dvpk import DavaDvpk as DavaDvpk
 from .dava_dvpl import DavaDvpl as DavaDvpl
 from .dava_heightmap import DavaHeightmap as DavaHeightmap

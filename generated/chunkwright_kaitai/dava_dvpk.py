@@ -19,6 +19,18 @@ class DavaDvpk(KaitaiStruct):
     data of the game. The first eight of the last 44 bytes tell which it is: they
     are zero in the larger footer, and the end of the names in an older pack.
     
+    A pack in two files ends with `DVPM` (`.dvpm`), and has the table, but not the
+    packed files. Those are in a file of the same name with the extension
+    `.dvpd`, which `dava_dvpd.ksy` describes.
+    
+    The data of the game begin with `meta`, `met2` or `met3`, and the number of
+    files. In the first two, an index of four bytes for each file follows: of
+    the group of files (also called pack) that the game fetches together. The
+    names of the groups are packed with LZ4, after their sizes unpacked and
+    packed. In `met3`, of which two descriptions disagree on how many bytes each
+    file has, the number of `.dvpd` files follows, and the 16 bytes that pair each
+    of them with this file.
+    
     .. seealso::
        Source - https://github.com/hi-skittles/dava.engine/blob/6b1581974e694823a409763527832b84c9c70603/Sources/Internal/FileSystem/Private/PackFormatSpec.h
 
@@ -163,7 +175,8 @@ class DavaDvpk(KaitaiStruct):
             len_names: Length of the names when unpacked, in bytes.
             len_table: Length of the whole table, in bytes.
             crc32_table: CRC-32 of the whole table.
-            magic: Signature at the end of the file, `DVPK`.
+            magic: Signature at the end of the file: `DVPK`, or `DVPM` if the packed
+                files are in another.
         """
         SEQ_FIELDS = ("num_files", "len_packed_names", "len_names", "len_table", "crc32_table", "magic",)
         def __init__(self, _io, _parent=None, _root=None):
@@ -179,9 +192,9 @@ class DavaDvpk(KaitaiStruct):
                 self.len_names = self._io.read_u4le()
                 self.len_table = self._io.read_u4le()
                 self.crc32_table = self._io.read_u4le()
-                self.magic = self._io.read_bytes(4)
-                if not self.magic == b"\x44\x56\x50\x4B":
-                    raise kaitaistruct.ValidationNotEqualError(b"\x44\x56\x50\x4B", self.magic, self._io, u"/types/pack_info/seq/5")
+                self.magic = (self._io.read_bytes(4)).decode(u"ASCII")
+                if not  ((self.magic == u"DVPK") or (self.magic == u"DVPM")) :
+                    raise kaitaistruct.ValidationNotAnyOfError(self.magic, self._io, u"/types/pack_info/seq/5")
             except _REASONS as error:
                 _fail(self, error)
 
@@ -194,10 +207,12 @@ class DavaDvpk(KaitaiStruct):
         """Where one file is, and how it is packed.
 
         Fields:
-            ofs_data: Where the file is, in bytes from the beginning of the pack.
+            ofs_data: Where the file is, in bytes from the beginning of the pack, or of the
+                `.dvpd`.
             len_packed: Length of the file as it is stored, in bytes, if it is packed.
             len_unpacked: Length of the file, in bytes.
-            crc32_packed: CRC-32 of the file as it is stored.
+            crc32_packed: CRC-32 of the file as it is stored. 0 in a `.dvpm` if it is empty, or
+                in no `.dvpd` of this pack.
             codec: How the file is packed.
             crc32_unpacked: CRC-32 of the file; 0 if it is not known.
             meta_index: What belongs to the file in the data of the game.
@@ -231,16 +246,19 @@ class DavaDvpk(KaitaiStruct):
 
         @property
         def data(self):
-            """The file as it is stored."""
+            """The file as it is stored, if that is in this pack."""
             if hasattr(self, '_m_data'):
                 return self._m_data
 
             try:
-                io = self._root._io
-                _pos = io.pos()
-                io.seek(self.ofs_data)
-                self._m_data = io.read_bytes((self.len_unpacked if self.codec == DavaDvpk.Codec.none else self.len_packed))
-                io.seek(_pos)
+                if self._root.footer.info.magic == u"DVPK":
+                    pass
+                    io = self._root._io
+                    _pos = io.pos()
+                    io.seek(self.ofs_data)
+                    self._m_data = io.read_bytes((self.len_unpacked if self.codec == DavaDvpk.Codec.none else self.len_packed))
+                    io.seek(_pos)
+
                 return getattr(self, '_m_data', None)
             except _REASONS as error:
                 _fail(self, error, 'data')

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from kaitaistruct import KaitaiStream
 
-from . import _struct as _base
+from . import _struct as _base, dava_dvpd
 
 class DavaDvpk(_base.KaitaiStruct):
     """An archive of many files, each packed separately. The packed files come first,
@@ -14,6 +14,18 @@ class DavaDvpk(_base.KaitaiStruct):
     The footer of older packs has 32 bytes instead of 44, and does not mention
     data of the game. The first eight of the last 44 bytes tell which it is: they
     are zero in the larger footer, and the end of the names in an older pack.
+
+    A pack in two files ends with `DVPM` (`.dvpm`), and has the table, but not the
+    packed files. Those are in a file of the same name with the extension
+    `.dvpd`, which `dava_dvpd.ksy` describes.
+
+    The data of the game begin with `meta`, `met2` or `met3`, and the number of
+    files. In the first two, an index of four bytes for each file follows: of
+    the group of files (also called pack) that the game fetches together. The
+    names of the groups are packed with LZ4, after their sizes unpacked and
+    packed. In `met3`, of which two descriptions disagree on how many bytes each
+    file has, the number of `.dvpd` files follows, and the 16 bytes that pair each
+    of them with this file.
     """
     class Codec(IntEnum):
         none = 0
@@ -69,8 +81,10 @@ class DavaDvpk(_base.KaitaiStruct):
         """Length of the whole table, in bytes."""
         crc32_table: int
         """CRC-32 of the whole table."""
-        magic: bytes
-        """Signature at the end of the file, `DVPK`."""
+        magic: str
+        """Signature at the end of the file: `DVPK`, or `DVPM` if the packed
+        files are in another.
+        """
     class FileTable(_base.KaitaiStruct):
         """The files and their names."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -94,13 +108,17 @@ class DavaDvpk(_base.KaitaiStruct):
         _parent: DavaDvpk.FileTable
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         ofs_data: int
-        """Where the file is, in bytes from the beginning of the pack."""
+        """Where the file is, in bytes from the beginning of the pack, or of the
+        `.dvpd`.
+        """
         len_packed: int
         """Length of the file as it is stored, in bytes, if it is packed."""
         len_unpacked: int
         """Length of the file, in bytes."""
         crc32_packed: int
-        """CRC-32 of the file as it is stored."""
+        """CRC-32 of the file as it is stored. 0 in a `.dvpm` if it is empty, or
+        in no `.dvpd` of this pack.
+        """
         codec: DavaDvpk.Codec | int
         """How the file is packed."""
         crc32_unpacked: int
@@ -108,8 +126,11 @@ class DavaDvpk(_base.KaitaiStruct):
         meta_index: int
         """What belongs to the file in the data of the game."""
         @property
-        def data(self) -> bytes:
-            """The file as it is stored."""
+        def data(self) -> bytes | None:
+            """The file as it is stored, if that is in this pack.
+
+            None unless `_root.footer.info.magic == "DVPK"`.
+            """
     SEQ_FIELDS: ClassVar[tuple[str, ...]]
     _root: DavaDvpk
     _parent: _base.KaitaiStruct

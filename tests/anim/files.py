@@ -1,4 +1,4 @@
-"""Animation clips assembled by hand, after the engine's own description."""
+"""Animation clips assembled by hand, following the engine's own description."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Animation clips: the promises, keys as arrays, edits."""
+"""Animation clips: round trips, keys as arrays, edits."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ MADE = made_files()
 
 
 @needs_samples
-def test_promises_hold_for_real_files() -> None:
+def test_real_clips_round_trip() -> None:
     check_real("anim", 7)
 
 
 @needs_samples
-def test_promises_hold_for_a_real_clip() -> None:
+def test_a_real_clip_has_known_tracks_and_channels() -> None:
     [name, *_] = [name for name in real("anim") if "scooter" in name]
     found = chunkwright.open_animation(SAMPLES / name)
     assert found.info()["tracks"] == len(found) == 6
@@ -62,12 +62,12 @@ def test_promises_hold_for_a_real_clip() -> None:
 
 
 @pytest.mark.parametrize("name", MADE)
-def test_promises_hold_for_each_file(name: str) -> None:
+def test_made_clips_round_trip_and_have_addresses(name: str) -> None:
     check_promises(MADE[name])
     check_addresses(MADE[name])
 
 
-def test_keys_are_arrays() -> None:
+def test_keys_are_read_as_arrays() -> None:
     found = chunkwright.open_animation(MADE["bezier"])
     [growing] = found.tracks[0].channels
     assert growing.interpolation is Interpolation.BEZIER
@@ -96,7 +96,7 @@ def test_keys_are_set_from_arrays() -> None:
     assert len(channel.keys) == 24
 
 
-def test_bits_of_floats_are_kept() -> None:
+def test_signalling_nans_keep_their_bits() -> None:
     odd = bytes.fromhex("0100a07f")  # a signalling NaN
     data = file(odd + u32(1) + track(b"a", b"a") + u32(1) + text(b"m") + odd)
     check_promises(data)
@@ -167,7 +167,7 @@ def test_values_that_engines_ignore_are_reported() -> None:
     assert [str(each) for each in found.problems()] == [
         "/tracks/0/channels/0: 4 values do not fit the target position",
         "/tracks/0/channels/0: compression 3 is not known",
-        "/tracks/0/channels/0: keys are not in the order of time",
+        "/tracks/0/channels/0: keys are not sorted by time",
         "/tracks/0/channels/1: target 7 is not known",
         "/tracks/0/channels/1: interpolation 9 is not known",
         "/tracks/1: has the same uid as track 0",
@@ -198,7 +198,7 @@ def remove_channel(found: Any) -> None:
 
 
 @pytest.mark.parametrize("edit", [rename, take_out, put_in, turn_around, remove_channel])
-def test_edits_make_patches(edit: Any) -> None:
+def test_each_edit_can_be_applied_as_a_patch(edit: Any) -> None:
     check_patches(bytes(make()), edit)
 
 
@@ -252,7 +252,7 @@ def test_assigned_values_are_written_or_refused(view: str) -> None:
     mutate_everything(make, VIEWS[view])
 
 
-def test_damage_raises_errors_of_the_package_only() -> None:
+def test_damage_raises_only_errors_of_the_package() -> None:
     check_damage(list(MADE.values()), 100)
     # With the checksum corrected, the damage reaches the parsers.
     check_damage([data[16:] for data in MADE.values()], 300, mend=file)
@@ -287,7 +287,7 @@ def test_built_clips_are_read_back(built: AnimationClip) -> None:
 
 
 @pytest.mark.parametrize(("values", "shape"), [([1, 2], r"\(2,\)"), (5, r"\(\)")])
-def test_values_without_columns_are_refused(values: Any, shape: str) -> None:
+def test_key_values_must_be_a_two_dimensional_array(values: Any, shape: str) -> None:
     channel = Channel(Target.SCALE, 1)
     with pytest.raises(SerializeError, match=rf"^expected shape \(2, 1\), not {shape}$"):
         channel.set_keys([0, 1], values)

@@ -1,4 +1,4 @@
-"""The text that shows the demonstration."""
+"""The printed output of the demonstration."""
 
 from __future__ import annotations
 

@@ -12,5 +12,5 @@ anim.clips.Track: uid name channels
 """
 
 
-def test_arguments_are_in_order() -> None:
+def test_positional_arguments_keep_their_order() -> None:
     check(TABLE)

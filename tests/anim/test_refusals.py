@@ -29,7 +29,7 @@ HEAD = floats(1) + u32(1)
             b"DVAF" + u32(1, 5, 4, 0), 8, "",
             "the header states CRC-32 0x00000005, but the contents have 0x2144df1c",
         ),
-        (file(floats(1)), 20, "", "expected 4 bytes, 0 are left"),
+        (file(floats(1)), 20, "", "expected 4 bytes, but 0 are left"),
         (file(floats(1) + u32(3) + bytes(47)), 20, "/tracks", "3 tracks do not fit in the 47"),
         (file(HEAD + b"abcdefgh" * 2), 24, "/tracks/0", "unterminated text"),
         (
@@ -50,7 +50,7 @@ HEAD = floats(1) + u32(1)
         ),
         (
             clip(1, [track(b"a", b"b", b"\0abcDVAC" + bytes([3, 0, 0, 0]) + u32(1))]), 56,
-            "/tracks/0/channels/0", "expected 16 bytes, 4 are left",
+            "/tracks/0/channels/0", "expected 16 bytes, but 4 are left",
         ),
         (
             file(floats(1) + u32(0, 2) + bytes(15)), 24, "/markers",
@@ -69,7 +69,7 @@ def test_a_fault_is_reported_with_its_offset(data: bytes, offset: int, path: str
     assert caught.value.path.startswith(path)
 
 
-def test_all_values_of_a_clip_are_read() -> None:
+def test_every_field_of_a_clip_is_read() -> None:
     keys = floats(0.5, 1, 2, 3, 4, 5, 6, 7), floats(1.5, 11, 12, 13, 14, 15, 16, 17)
     moving = channel(0, 3, 2, *keys, padding=b"xyz")
     turning = channel(9, 4, 7, floats(1, 2, 3, 4, 5))
@@ -104,11 +104,11 @@ def test_all_values_of_a_clip_are_read() -> None:
     assert found.track("") is found.tracks[1]
     assert found.tracks[0].channel(Target.POSITION) is first
     assert found.tracks[0].channel(Target.SCALE) is None
-    with pytest.raises(QueryError, match="no track of a joint 'x'"):
+    with pytest.raises(QueryError, match="no track animates the joint 'x'"):
         found.track("x")
 
 
-def test_keys_are_set_with_all_their_columns() -> None:
+def test_keys_are_set_from_times_values_and_tangents() -> None:
     one = Channel(Target.SCALE, 1, Interpolation.BEZIER)
     one.set_keys([1, 2], [[3, 4], [5, 6]], np.arange(8).reshape(2, 4))
     assert one.dimension == 2
@@ -123,7 +123,7 @@ def test_keys_are_set_with_all_their_columns() -> None:
 
 
 @pytest.mark.parametrize("size", [1, 15, 17, 31])
-def test_bytes_must_be_a_whole_number_of_keys(size: int) -> None:
+def test_the_length_of_keys_must_be_a_multiple_of_the_key_size(size: int) -> None:
     one = Channel(keys=bytes(size))
     with pytest.raises(ChunkwrightError) as caught:
         _ = one.key_count
@@ -139,14 +139,16 @@ def test_bytes_must_be_a_whole_number_of_keys(size: int) -> None:
         (clip(1, [track(b"a", b"b", *[channel(0, 3, 0)] * 3)]), "channels", 36),
     ],
 )
-def test_the_number_of_parts_has_a_limit(data: bytes, what: str, offset: int) -> None:
+def test_the_numbers_of_tracks_channels_and_markers_are_limited(
+    data: bytes, what: str, offset: int
+) -> None:
     chunkwright.open_animation(data, limits=Limits(objects=3))
     with pytest.raises(LimitError, match=f"the number of {what}") as caught:
         chunkwright.open_animation(data, limits=Limits(objects=2))
     assert caught.value.offset == offset
 
 
-def test_lists_have_records_of_their_kind() -> None:
+def test_a_list_refuses_records_of_another_class() -> None:
     def fault(**given: Any) -> tuple[str, str]:
         with pytest.raises(ChunkwrightError) as caught:
             bytes(AnimationClip(1.0, **given))

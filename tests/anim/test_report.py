@@ -24,7 +24,9 @@ def messages(made: AnimationClip) -> list[str]:
     ("target", "dimensions"),
     [(Target.POSITION, {3}), (Target.ORIENTATION, {4}), (Target.SCALE, {1, 3})],
 )
-def test_a_target_has_its_number_of_values(target: Target, dimensions: set[int]) -> None:
+def test_a_wrong_number_of_values_for_a_target_is_a_problem(
+    target: Target, dimensions: set[int]
+) -> None:
     for dimension in range(6):
         moving = Channel(target, dimension, keys=floats(*[0.0] * (1 + dimension)))
         found = messages(AnimationClip(1.0, [Track("a", "a", [moving])]))
@@ -64,7 +66,7 @@ def test_tracks_that_share_their_uid_are_reported_with_the_first() -> None:
     ]
 
 
-def test_each_value_has_its_own_bytes() -> None:
+def test_each_value_has_the_span_of_its_bytes() -> None:
     keys = floats(0, 1, 2, 3, 1, 4, 5, 6)
     head = bytes([1]) + b"xyz" + b"DVAC" + bytes([3, Interpolation.SPHERICAL_LINEAR, 9, 0])
     moving = channel(1, 3, 1, keys[:16], keys[16:], padding=b"xyz").replace(
@@ -98,7 +100,7 @@ def test_each_value_has_its_own_bytes() -> None:
         assert (span.start, (data + b"more")[span.start : span.end]) == (start, stored), address
 
 
-def test_a_record_only_moves_within_lists_of_its_kind() -> None:
+def test_a_record_moves_only_to_a_list_of_its_class() -> None:
     made = AnimationClip(2.0, [Track("a", "a"), Track("b", "b")], [Marker("hit", 1.0)])
     root = made.root_item()
     with pytest.raises(QueryError, match="can only be in a list of its kind"):

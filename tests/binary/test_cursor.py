@@ -8,7 +8,7 @@ from chunkwright.binary import Cursor
 from chunkwright.errors import TruncatedError
 
 
-def test_parts_are_read_in_order() -> None:
+def test_a_cursor_reads_bytes_and_numbers_in_sequence() -> None:
     cursor = Cursor(b"ab\x01\x00\x02\x00\x03\x00\x00\x00rest", end=10)
     assert cursor.take(2) == b"ab"
     assert list(cursor.numbers("H", 2)) == [1, 2]
@@ -32,7 +32,7 @@ def test_reading_past_the_end_is_refused(at: int, end: int | None) -> None:
     assert (caught.value.offset, cursor.at) == (at, at)
 
 
-def test_a_count_has_to_fit_what_is_left() -> None:
+def test_a_count_larger_than_the_remaining_bytes_is_refused() -> None:
     data = b"\x03\x00\x00\x00" + bytes(12)
     assert Cursor(data).count(4, "parts") == 3
     with pytest.raises(TruncatedError, match="3 parts do not fit in the 12 bytes left") as caught:

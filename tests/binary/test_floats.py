@@ -49,13 +49,13 @@ def single(value: float) -> float:
         (2.0**91, 2.4758801e27),
     ],
 )
-def test_the_shortest_decimal_of_four_bytes_is_found(value: float, wanted: float) -> None:
+def test_a_float32_gets_its_shortest_decimal_form(value: float, wanted: float) -> None:
     assert repr(shortest(value)) == repr(wanted)
     assert float_to_form(value, 4) == wanted
     assert float_to_form(value, 8) == value
 
 
-def test_nine_digits_are_enough_for_any_four_bytes() -> None:
+def test_nine_digits_distinguish_any_two_float32_values() -> None:
     """Between 1,000 and 1,024, floats are 2**-14 apart, which is less than the eighth digit."""
     assert shortest(1000 + 2**-14) == 1000.00006
     assert shortest(1000 + 3 * 2**-14) == 1000.0002
@@ -91,7 +91,7 @@ def test_infinities_and_nans_have_text_forms(value: float, size: int, form: str)
         ("-inf", 4, 0xFF800000),
     ],
 )
-def test_forms_are_read_as_floats(form: object, size: int, bits: int) -> None:
+def test_json_forms_are_read_as_floats(form: object, size: int, bits: int) -> None:
     assert float_to_bits(float_from_form(form, size), size) == bits
 
 
@@ -108,15 +108,16 @@ def test_forms_are_read_as_floats(form: object, size: int, bits: int) -> None:
         ("0x", 4, "not '0x'"),
     ],
 )
-def test_forms_that_are_not_floats_are_refused(form: object, size: int, why: str) -> None:
+def test_json_forms_that_are_not_floats_are_refused(form: object, size: int, why: str) -> None:
     with pytest.raises(CorruptError) as caught:
         float_from_form(form, size)
     assert why in caught.value.message
 
 
-def test_only_bits_that_a_float_would_change_become_float_bits() -> None:
+def test_signalling_nans_become_float_bits_on_every_python() -> None:
     assert type(float_from_bits(0x3F800000)) is float
     assert type(float_from_bits(0x7FC00000)) is float
+    assert type(float_from_bits(0x7FC00001)) is float
     assert type(float_from_bits(0x7FF8000000000005, 8)) is float
     kept = float_from_bits(0x7F800001)
     assert isinstance(kept, FloatBits)
@@ -125,7 +126,7 @@ def test_only_bits_that_a_float_would_change_become_float_bits() -> None:
     assert repr(FloatBits(5, 8)) == "FloatBits(0x0000000000000005)"
 
 
-def test_float_bits_equal_only_the_same_bits() -> None:
+def test_float_bits_equal_only_float_bits_of_the_same_size() -> None:
     one = FloatBits(5)
     assert one == FloatBits(5)
     assert hash(one) == hash(FloatBits(5))
@@ -150,7 +151,7 @@ def test_bits_that_do_not_fit_are_refused(bits: Any, size: int) -> None:
     assert FloatBits((1 << 64) - 1, 8).bits == (1 << 64) - 1
 
 
-def test_a_cursor_takes_parts_up_to_its_end() -> None:
+def test_a_cursor_reads_up_to_its_end() -> None:
     cursor = Cursor(bytes(range(1, 20)), 2, 15)
     assert (cursor.at, cursor.end, cursor.left) == (2, 15, 13)
     assert cursor.take(3) == bytes([3, 4, 5])
@@ -158,20 +159,20 @@ def test_a_cursor_takes_parts_up_to_its_end() -> None:
     cursor.order = ">"
     assert cursor.number() == 0x0A0B0C0D
     assert (cursor.at, cursor.left) == (13, 2)
-    with pytest.raises(TruncatedError, match="expected 3 bytes, 2 are left") as caught:
+    with pytest.raises(TruncatedError, match="expected 3 bytes, but 2 are left") as caught:
         cursor.take(3)
     assert (caught.value.offset, cursor.at) == (13, 13)
     assert cursor.number("h") == 0x0E0F
     assert cursor.take(0) == b""
     cursor.at = 17
-    with pytest.raises(TruncatedError, match="expected 1,234 bytes, 0 are left"):
+    with pytest.raises(TruncatedError, match="expected 1,234 bytes, but 0 are left"):
         cursor.take(1234)
     assert Cursor(b"abc").end == 3
 
 
 @pytest.mark.parametrize(("count", "fits"), [(0, True), (2, True), (3, False), (4321, False)])
-def test_a_count_of_parts_has_to_fit(count: int, fits: bool) -> None:
-    """Five bytes before, eleven after: two parts of five bytes."""
+def test_a_count_that_exceeds_the_remaining_bytes_is_refused(count: int, fits: bool) -> None:
+    """Eleven bytes follow the count: there is room for two rows of five bytes."""
     cursor = Cursor(bytes(5) + struct.pack("<I", count) + bytes(11), 5)
     if fits:
         assert cursor.count(5, "rows") == count

@@ -1,4 +1,4 @@
-"""Paths of errors: each part that an error leaves is prepended."""
+"""Paths of errors: each enclosing context prepends its segment."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ def fail_at(wanted: str) -> None:
                 raise CorruptError("wrong").within("name")
 
 
-def test_parts_are_prepended_to_the_path() -> None:
+def test_outer_segments_are_prepended_to_the_path_of_an_error() -> None:
     with pytest.raises(CorruptError) as caught:
         fail_at("y")
     assert caught.value.path == "/a~1b/3/1/name"
 
 
-def test_other_errors_pass_unchanged() -> None:
+def test_errors_of_other_classes_pass_unchanged() -> None:
     with pytest.raises(KeyError, match="x"), within("a"):
         raise KeyError("x")

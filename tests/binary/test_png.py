@@ -14,9 +14,7 @@ from chunkwright.binary import png
 
 @pytest.mark.parametrize(("channels", "mode"), [(1, "L"), (2, "LA"), (3, "RGB"), (4, "RGBA")])
 @pytest.mark.parametrize("size", [(1, 1), (3, 5), (64, 2)])
-def test_another_decoder_reads_the_same_pixels(
-    channels: int, mode: str, size: tuple[int, int]
-) -> None:
+def test_pillow_reads_back_the_same_pixels(channels: int, mode: str, size: tuple[int, int]) -> None:
     image = pytest.importorskip("PIL.Image", reason="Pillow, of chunkwright[scene], is not here")
     pixels = np.random.default_rng(0).integers(0, 256, (*size, channels), np.uint8)
     read = image.open(io.BytesIO(png(pixels)))
@@ -25,7 +23,7 @@ def test_another_decoder_reads_the_same_pixels(
 
 
 @pytest.mark.parametrize(("channels", "kind"), [(1, 0), (2, 4), (3, 2), (4, 6)])
-def test_a_file_has_its_three_chunks(channels: int, kind: int) -> None:
+def test_a_png_file_has_header_data_and_end_chunks(channels: int, kind: int) -> None:
     pixels = np.arange(2 * 3 * channels, dtype=np.uint8).reshape(2, 3, channels) * 50
     data, chunks = png(pixels), []
     assert data[:8] == b"\x89PNG\r\n\x1a\n"

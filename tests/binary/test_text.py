@@ -34,7 +34,7 @@ from chunkwright.scg import Geometry, PolygonGroup
 
 
 @given(st.integers(0, 0xFFFFFFFF))
-def test_every_float_keeps_its_bits(bits: int) -> None:
+def test_every_bit_pattern_survives_as_a_float(bits: int) -> None:
     value = float_from_bits(bits)
     is_signalling = bits & 0x7FC00000 == 0x7F800000 and bits & 0x3FFFFF != 0
     assert isinstance(value, FloatBits) is is_signalling
@@ -42,7 +42,7 @@ def test_every_float_keeps_its_bits(bits: int) -> None:
     assert float_to_bits(float_from_form(json.loads(json.dumps(float_to_form(value))))) == bits
 
 
-def test_float_bits_compare_by_value() -> None:
+def test_copied_float_bits_are_equal() -> None:
     odd = FloatBits(0x7FA00001)
     assert odd != odd + 0
     for again in (copy.deepcopy(odd), pickle.loads(pickle.dumps(odd)), FloatBits(0x7FA00001)):
@@ -61,7 +61,7 @@ def test_text_that_is_not_a_float_is_refused(form: Any) -> None:
 
 
 @given(st.binary(max_size=200))
-def test_bytes_survive_the_line_form(data: bytes) -> None:
+def test_bytes_survive_the_hexadecimal_form(data: bytes) -> None:
     form = json.loads(json.dumps(forms.hex_of(data)))
     assert isinstance(form, str) is (len(data) <= forms.LINE)
     assert forms.bytes_from_form(form) == data
@@ -88,7 +88,7 @@ def test_arrays_of_reals_keep_their_bits(bits: Any) -> None:
     assert again.tobytes() == array.tobytes()
 
 
-def test_reals_are_written_short() -> None:
+def test_floats_are_written_as_short_as_possible() -> None:
     values = np.array([0.1, 1 / 3, 1e-30, 3.4028235e38, -0.0, 16777216], np.float32)
     many = np.tile(values, 10)
     for array in (values, many):
@@ -135,7 +135,7 @@ def group() -> PolygonGroup:
     return made
 
 
-def test_vertices_are_rows_of_numbers() -> None:
+def test_vertices_are_written_as_rows_of_numbers() -> None:
     geometry = Geometry([group()])
     form = geometry.to_dict()
     values = {key: value for key, _, value in form["groups"][0]["entries"]}
@@ -145,14 +145,14 @@ def test_vertices_are_rows_of_numbers() -> None:
     laid_out = dumps(form)
     assert max(map(len, laid_out.splitlines())) <= 120
     assert bytes(chunkwright.from_dict(json.loads(laid_out))) == bytes(geometry)
-    # Older text forms have the bytes of both.
+    # Older text forms have the bytes of both in hexadecimal.
     for entry in form["groups"][0]["entries"]:
         if entry[0] in ("vertices", "indices"):
             entry[2] = forms.array_from_form(entry[2]).tobytes().hex()
     assert bytes(chunkwright.from_dict(json.loads(dumps(form)))) == bytes(geometry)
 
 
-def test_long_bytes_of_an_archive_are_lines() -> None:
+def test_long_byte_arrays_are_written_as_several_lines() -> None:
     archive = KeyedArchive({"long": bytes(range(256)) * 4})
     laid_out = dumps(archive.to_dict())
     assert max(map(len, laid_out.splitlines())) < 100
@@ -160,7 +160,7 @@ def test_long_bytes_of_an_archive_are_lines() -> None:
 
 
 @pytest.mark.parametrize("payload", [b"one\r\ntwo\x0bthree\n", b"\0\xff" * 100, b""])
-def test_payloads_are_lines_and_were_once_base64(payload: bytes) -> None:
+def test_payloads_are_read_from_lines_and_from_base64(payload: bytes) -> None:
     form = DvplFile(payload, wrapper=None).to_dict()
     assert bytes(chunkwright.from_dict(json.loads(dumps(form)))) == payload
     old = {"chunkwright": form["chunkwright"], "format": "dvpl"}
@@ -168,7 +168,7 @@ def test_payloads_are_lines_and_were_once_base64(payload: bytes) -> None:
     assert bytes(chunkwright.from_dict(old)) == payload
 
 
-def test_old_spellings_of_a_packfile_are_read() -> None:
+def test_old_spellings_of_packfile_values_are_read() -> None:
     packfile = new_packfile("hk_2010.2.0-r1")
     packfile.root = new_object(
         packfile, "hkbClipGenerator", {"name": "Walk", "playbackSpeed": FloatBits(0x7F812345)}
@@ -198,7 +198,7 @@ def test_old_spellings_of_virtools_values_are_read(form: Any, bits: list[int]) -
     )
 
 
-def test_the_shape_of_an_array_is_that_of_its_values() -> None:
+def test_the_stated_shape_of_an_array_must_match_its_values() -> None:
     rows = {"$array": "2<f4,1<u4", "shape": [2], "values": [[1, 2, 3], [4, 5, 6]]}
     assert forms.array_from_form(rows)["f0"].tolist() == [[1, 2], [4, 5]]
     for shape in ([3], [1], [2, 1]):
@@ -209,7 +209,7 @@ def test_the_shape_of_an_array_is_that_of_its_values() -> None:
 
 
 @pytest.mark.parametrize("digits", [1, 5, 6, 7, 8, 9])
-def test_many_numbers_have_as_few_digits_as_distinguish_them(digits: int) -> None:
+def test_numbers_of_an_array_have_only_the_digits_they_need(digits: int) -> None:
     """numpy spells a lone float32 as briefly as possible."""
     chance = np.random.default_rng(digits)
     whole = chance.integers(10 ** (digits - 1), 10**digits, 2000).astype(np.float64)

@@ -208,7 +208,7 @@ def hidden_in(path: Path) -> set[str]:
     return {node.name for node in model.nodes() if node.hidden}
 
 
-def test_groups_are_collections(session: Session, tmp_path: Path) -> None:
+def test_groups_are_edited_as_collections(session: Session, tmp_path: Path) -> None:
     target = tmp_path / "map.nmo"
     floor, balloon, unseen = "A01_Floor_00.Copy", "PE_Balloon_01", "A4_Inv_Coll"
     steps = [

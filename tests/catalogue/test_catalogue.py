@@ -1,4 +1,4 @@
-"""Catalogues: rows match the contents of files, nothing is lost, nothing is read twice."""
+"""Catalogues: rows match the contents of files, no row is lost, no file is read twice."""
 
 from __future__ import annotations
 
@@ -34,6 +34,7 @@ from chunkwright.formats import registry  # noqa: E402
 from chunkwright.keyed_archive import KeyedArchive, KeyedArchiveFormat  # noqa: E402
 from tests.cli import runner  # noqa: E402
 from tests.samples import expected, needs_samples, samples  # noqa: E402
+from tests.systems import needs_pipes  # noqa: E402
 from tests.thinning import one_of  # noqa: E402
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def archives(folder: Path, count: int) -> None:
         KeyedArchive({"name": f"tank {number}", "hp": number}).save(folder / f"{number:05}.archive")
 
 
-def test_every_file_has_a_row_that_says_what_it_is(tmp_path: Path) -> None:
+def test_every_file_has_a_row_with_its_format_or_its_error(tmp_path: Path) -> None:
     files = demo_files(tmp_path / "in")
     summary = catalogue([tmp_path / "in"], tmp_path / "out", jobs=2)
     assert (summary.read, summary.failed, summary.kept) == (len(files), 1, 0)
@@ -94,7 +95,7 @@ def test_every_file_has_a_row_that_says_what_it_is(tmp_path: Path) -> None:
     )
 
 
-def test_rows_have_the_values_at_their_addresses(tmp_path: Path) -> None:
+def test_addresses_in_rows_lead_to_the_stated_values(tmp_path: Path) -> None:
     demo_files(tmp_path / "in")
     catalogue([tmp_path / "in"], tmp_path / "out", jobs=1)
     out = tmp_path / "out"
@@ -117,6 +118,7 @@ def test_rows_have_the_values_at_their_addresses(tmp_path: Path) -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_counts_of_real_files_are_right(tmp_path: Path) -> None:
     counts = expected("virtools")
     chosen = [path for path in samples("virtools") if path.stat().st_size < 30_000][::3]
@@ -146,7 +148,7 @@ def test_an_unchanged_file_is_not_read_again(tmp_path: Path) -> None:
     assert table(out, "files") == before
 
 
-def test_changed_and_removed_files_are_brought_up_to_date(tmp_path: Path) -> None:
+def test_rows_of_changed_and_removed_files_are_updated(tmp_path: Path) -> None:
     archives(tmp_path / "in", 5)
     archives(tmp_path / "other", 2)
     out = tmp_path / "out"
@@ -160,6 +162,7 @@ def test_changed_and_removed_files_are_brought_up_to_date(tmp_path: Path) -> Non
     assert len(table(out, "files")) == 6
 
 
+@pytest.mark.slow
 def test_an_interrupted_run_is_continued(tmp_path: Path) -> None:
     archives(tmp_path / "in", 3)
     out = tmp_path / "out"
@@ -187,6 +190,33 @@ def test_files_in_containers_are_read(tmp_path: Path) -> None:
     assert catalogue([tmp_path / "all.zip"], tmp_path / "zipped", jobs=1).kept == len(files)
 
 
+def test_addresses_of_packs_and_folders_in_archives_are_sources(tmp_path: Path) -> None:
+    files = demo_files(tmp_path / "in")
+    pack = chunkwright.dvpk.Pack()
+    with zipfile.ZipFile(tmp_path / "all.zip", "w") as archive:
+        for name, data in files.items():
+            pack.add(name, data)
+            archive.writestr(f"deep/[1]/{name}", data)
+        archive.writestr("other", b"")
+        archive.writestr("a.dvpk", bytes(pack))
+    pack.save(tmp_path / "all.dvpk")
+    catalogue([tmp_path / "in"], tmp_path / "plain", jobs=1)
+    wanted = [row["sha256"] for row in table(tmp_path / "plain", "files")]
+    for at in ("all.dvpk!/", "all.zip!/deep", "all.zip!/a.dvpk!/"):
+        out = tmp_path / "of"
+        assert catalogue([f"{tmp_path}/{at}"], out, jobs=1).read == len(files)
+        found = table(out, "files")
+        assert sorted(row["sha256"] for row in found) == sorted(wanted)
+        assert catalogue([f"{tmp_path}/{at}"], out, jobs=1).kept == len(files)
+        shutil.rmtree(out)
+    one = f"{tmp_path}/all.zip!/deep/[1]/notes.txt"
+    catalogue([one], tmp_path / "one", jobs=1)
+    assert [row["file"] for row in table(tmp_path / "one", "files")] == [one]
+    with pytest.raises(chunkwright.FileAccessError, match="nothing in it"):
+        catalogue([f"{tmp_path}/all.zip!/missing"], tmp_path / "none", jobs=1)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(("ending", "kind"), one_of(2, [("7z", "7zip"), ("tar", "gnutar")]))
 def test_files_in_sequential_containers_are_read(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str, kind: str
@@ -210,7 +240,7 @@ def test_files_in_sequential_containers_are_read(
     assert len(list(batches(expand(f"all.{ending}")))) == 1
 
 
-def test_addresses_of_fsspec_are_read(tmp_path: Path) -> None:
+def test_fsspec_urls_are_read(tmp_path: Path) -> None:
     archives(tmp_path / "in", 2)
     catalogue([f"file://{tmp_path / 'in'}"], tmp_path / "out", jobs=1)
     rows = table(tmp_path / "out", "files")
@@ -231,7 +261,7 @@ def test_a_file_over_the_limit_becomes_a_row(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_worker_that_is_killed_loses_nothing(tmp_path: Path) -> None:
+def test_no_row_is_lost_when_a_worker_is_killed(tmp_path: Path) -> None:
     archives(tmp_path / "in", 5 * BATCH_FILES)
     killed: list[int] = []
 
@@ -291,7 +321,7 @@ def test_a_file_that_kills_every_process_becomes_a_row(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_batches_that_run_beside_a_deadly_file_are_not_blamed(
+def test_a_file_that_runs_beside_one_that_kills_its_process_is_not_blamed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two single files run at once, and one of them ends the process at each attempt."""
@@ -307,7 +337,7 @@ def test_batches_that_run_beside_a_deadly_file_are_not_blamed(
     assert errors == ["WorkerDiedError", None]
 
 
-def test_an_interrupted_run_says_what_to_do(
+def test_the_message_of_an_interrupted_run_says_how_to_continue(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupt(*_: object, **__: object) -> None:
@@ -319,7 +349,8 @@ def test_an_interrupted_run_says_what_to_do(
     assert result.stderr == "interrupted: run it again to continue\n"
 
 
-def test_a_script_without_a_guard_gets_an_explanation(tmp_path: Path) -> None:
+@pytest.mark.slow
+def test_a_script_without_a_main_guard_gets_an_explanation(tmp_path: Path) -> None:
     archives(tmp_path / "in", 3)
     script = tmp_path / "script.py"
     script.write_text(
@@ -361,13 +392,13 @@ def test_dask_workers_fill_a_catalogue(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_missing_scheduler_is_named(tmp_path: Path) -> None:
+def test_a_scheduler_that_does_not_answer_is_named(tmp_path: Path) -> None:
     archives(tmp_path / "in", 1)
     with pytest.raises(chunkwright.QueryError, match=r"no Dask scheduler answers at tcp://127"):
         catalogue([tmp_path / "in"], tmp_path / "out", scheduler="tcp://127.0.0.1:9")
 
 
-def test_a_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
+def test_a_folder_that_is_not_a_catalogue_is_left_alone(tmp_path: Path) -> None:
     archives(tmp_path / "in", 1)
     (tmp_path / "out" / "files").mkdir(parents=True)
     (tmp_path / "out" / "files" / "mine.parquet").write_bytes(b"not Parquet")
@@ -401,6 +432,7 @@ def test_a_missing_source_is_reported(tmp_path: Path) -> None:
         catalogue([tmp_path / "bad.zip"], tmp_path / "out")
 
 
+@pytest.mark.slow
 def test_a_broken_container_in_a_folder_becomes_a_row(tmp_path: Path) -> None:
     archives(tmp_path / "in", 1)
     (tmp_path / "in" / "bad.zip").write_bytes(b"no zip")
@@ -421,7 +453,7 @@ def test_a_broken_container_in_a_folder_becomes_a_row(tmp_path: Path) -> None:
     assert catalogue([tmp_path / "in"], out, jobs=1).failed == 0
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+@needs_pipes
 def test_pipes_are_left_out(tmp_path: Path) -> None:
     archives(tmp_path / "in", 1)
     os.mkfifo(tmp_path / "in" / "pipe")
@@ -461,7 +493,7 @@ def test_an_internal_error_becomes_a_row(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "please report it" in row["error"]["hint"]
 
 
-def test_the_schema_is_in_the_files(tmp_path: Path) -> None:
+def test_each_table_file_states_its_schema(tmp_path: Path) -> None:
     archives(tmp_path / "in", 1)
     catalogue([tmp_path / "in"], tmp_path / "out", jobs=1)
     for name in ("files", "strings"):
@@ -482,14 +514,14 @@ def test_a_catalogue_of_another_schema_is_refused(tmp_path: Path) -> None:
         catalogue([tmp_path / "in"], out, jobs=1)
 
 
-def test_text_that_is_not_utf8_is_kept_as_escapes(tmp_path: Path) -> None:
+def test_text_that_is_not_utf8_is_stored_as_escapes(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     KeyedArchive({"name": "caf\udce9"}).save(tmp_path / "in" / "a.archive")
     catalogue([tmp_path / "in"], tmp_path / "out", jobs=1)
     assert [row["text"] for row in table(tmp_path / "out", "strings")] == ["caf\\xe9"]
 
 
-def test_file_names_that_are_not_utf8_are_kept_as_escapes(tmp_path: Path) -> None:
+def test_file_names_that_are_not_utf8_are_stored_as_escapes(tmp_path: Path) -> None:
     folder = os.fsencode(tmp_path / "in")
     os.mkdir(folder)
     try:
@@ -503,7 +535,7 @@ def test_file_names_that_are_not_utf8_are_kept_as_escapes(tmp_path: Path) -> Non
     assert catalogue([tmp_path / "in"], tmp_path / "out", jobs=1).kept == 1
 
 
-def test_planning_reads_no_file(tmp_path: Path) -> None:
+def test_a_plan_batches_each_source_folder_separately(tmp_path: Path) -> None:
     archives(tmp_path / "in", 2 * BATCH_FILES + 1)
     shutil.copytree(tmp_path / "in", tmp_path / "more")
     plan = make_plan(

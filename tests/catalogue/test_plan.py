@@ -1,4 +1,4 @@
-"""Dividing files into batches, giving these to processes, and repeating lost ones."""
+"""Dividing files into batches, submitting these to processes, and repeating lost ones."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from chunkwright.catalogue import runner, work
 from chunkwright.catalogue.runner import BATCH_BYTES, Recovery
 from chunkwright.catalogue.work import Batch, Done, Source
 from chunkwright.errors import FileAccessError, QueryError
+from tests.systems import needs_links, needs_pipes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,7 +36,7 @@ def divided(*given: Source) -> list[list[str]]:
     return [[each.address for each in batch.sources] for batch in runner.batches(given)]
 
 
-def test_batches_have_one_root_and_one_container() -> None:
+def test_a_batch_has_files_of_one_root_and_one_container() -> None:
     assert divided() == []
     rows = [
         source("a"),
@@ -78,7 +79,7 @@ def test_a_batch_is_named_after_its_contents() -> None:
 
 
 @pytest.mark.parametrize("count", [2, 3, 4, 5])
-def test_a_batch_is_split_in_the_middle(count: int) -> None:
+def test_a_batch_is_split_into_two_halves(count: int) -> None:
     (batch,) = runner.batches([source(str(at)) for at in range(count)])
     one, other = runner.halves(batch)
     assert one.sources + other.sources == batch.sources
@@ -91,7 +92,7 @@ def batches(*names: str) -> list[Batch]:
 
 
 class Pool:
-    """A pool that works at once; a batch with a file that kills dies."""
+    """A pool that runs batches immediately; a batch whose name contains ``deadly`` kills its process."""
 
     made: list[Pool]
     deadly = "x"
@@ -150,12 +151,12 @@ def test_each_process_has_one_batch_at_a_time(pools: list[Pool]) -> None:
     assert [pool.jobs for pool in pools] == [2]
 
 
-def test_no_more_batches_are_lost_than_there_are_processes(pools: list[Pool]) -> None:
+def test_at_most_one_batch_per_process_is_submitted(pools: list[Pool]) -> None:
     run("a", "b", "c", "d", jobs=2)
     assert [pool.most for pool in pools] == [2]
 
 
-def test_a_batch_that_died_is_tried_again_then_split_then_given_up(
+def test_a_batch_that_kills_its_process_is_retried_then_split_then_given_up(
     pools: list[Pool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     given_up: list[str] = []
@@ -178,7 +179,9 @@ def test_a_batch_that_died_is_tried_again_then_split_then_given_up(
 
 
 @pytest.mark.parametrize("frozen", [False, True])
-def test_a_process_freezes_its_modules_once(monkeypatch: pytest.MonkeyPatch, frozen: bool) -> None:
+def test_a_process_freezes_its_imported_modules_once(
+    monkeypatch: pytest.MonkeyPatch, frozen: bool
+) -> None:
     called: list[str] = []
     done = Done(3, 2)
 
@@ -206,7 +209,9 @@ def test_at_least_one_job_is_required(tmp_path: Path) -> None:
         runner.catalogue([], tmp_path / "file")
 
 
-def test_files_of_a_folder_are_in_order(tmp_path: Path) -> None:
+@needs_links
+@needs_pipes
+def test_files_of_a_folder_come_before_those_of_its_subfolders(tmp_path: Path) -> None:
     for name in ("b/one", "a/two", "a/one", "c.zip", "d"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_bytes(name.encode())
@@ -260,7 +265,7 @@ def test_files_at_addresses_are_read(tmp_path: Path) -> None:
         assert caught.value.file == f"{address}-gone"
 
 
-def test_tables_say_what_their_columns_mean() -> None:
+def test_table_schemas_contain_the_meanings_of_their_columns() -> None:
     for name, columns in catalogue.COLUMNS.items():
         made = work._schema(name)
         assert made == catalogue.TABLES[name]

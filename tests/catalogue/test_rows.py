@@ -103,7 +103,7 @@ def test_a_file_that_cannot_be_loaded_has_a_row_with_the_error() -> None:
     )
 
 
-def test_columns_are_in_their_order() -> None:
+def test_columns_have_their_documented_order() -> None:
     assert {name: table.names for name, table in catalogue.TABLES.items()} == {
         "files": [
             "file",
@@ -133,7 +133,7 @@ def test_columns_are_in_their_order() -> None:
     assert all(field.metadata[b"meaning"] for table in catalogue.TABLES.values() for field in table)
 
 
-def test_the_row_of_a_file_has_its_problems() -> None:
+def test_the_row_of_a_file_contains_its_problems() -> None:
     scene = Scene(35)
     tank = scene.add_entity("tank")
     tank.add_component("TransformComponent")

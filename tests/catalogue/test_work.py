@@ -1,4 +1,4 @@
-"""One batch in this process: the files that are read and written, and what is left behind."""
+"""One batch in this process: the files that are read, written and removed."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_a_batch_writes_a_part_of_each_table(tmp_path: Path) -> None:
         for each in found[:2]
         for member, text in (("/gun", "F-34"), ("/name", "T-34"))
     ]
-    # Tables without rows have no parts, and nothing is left of those that were being written.
+    # Tables without rows have no parts, and no partial files are left.
     written = sorted(str(path.relative_to(out)) for path in out.rglob("*") if path.is_file())
     assert written == ["files/one.parquet", "strings/format=keyed_archive/one.parquet"]
     assert list((out / ".partial").iterdir()) == []
@@ -109,7 +109,7 @@ def test_parts_of_unfinished_batches_are_removed(tmp_path: Path) -> None:
     assert not (tmp_path / "out" / "strings").exists()
 
 
-def test_a_file_larger_than_stated_becomes_a_row(tmp_path: Path) -> None:
+def test_a_file_larger_than_stated_becomes_a_row_with_an_error(tmp_path: Path) -> None:
     said = [stored(tmp_path, "a"), stored(tmp_path, "b", ARCHIVE + b"\0")]
     sizes = [SIZE, SIZE + 1], [0, 0]
     for each in sizes:
@@ -122,7 +122,7 @@ def test_a_file_larger_than_stated_becomes_a_row(tmp_path: Path) -> None:
         assert bad["file"] == said[1].address
 
 
-def test_a_missing_file_becomes_a_row(tmp_path: Path) -> None:
+def test_a_missing_file_becomes_a_row_with_an_error(tmp_path: Path) -> None:
     gone = Source(str(tmp_path / "gone"), str(tmp_path), 5, "1")
     assert work.work(Batch("one", (gone, stored(tmp_path, "a"))), rules(tmp_path)) == Done(2, 1)
     bad, good = rows_in(tmp_path / "out" / "files" / "one.parquet")
@@ -153,7 +153,7 @@ def test_files_of_a_sequential_container_are_read_in_order(tar: str) -> None:
     assert isinstance(large, LimitError)
 
 
-def test_only_files_below_a_folder_of_a_container_are_found(tar: str) -> None:
+def test_a_folder_inside_a_container_yields_only_the_files_below_it(tar: str) -> None:
     names = {
         start: [each.address.partition("::")[0] for each in work.expand(f"{start}::{tar}")]
         for start in ("libarchive://sub", "libarchive://sub/", "libarchive://subway/b")
@@ -177,7 +177,7 @@ def test_a_container_is_read_only_as_far_as_needed(tar: str) -> None:
     assert caught.value.file == tar
 
 
-def test_containers_behind_an_address_are_read_from_a_copy(tar: str) -> None:
+def test_remote_containers_are_read_from_a_local_copy(tar: str) -> None:
     assert [each.size for each in work._members(f"file://{tar}", "", "")] == [SIZE, SIZE, 0]
 
 
@@ -206,7 +206,7 @@ def test_files_of_zip_archives_are_found(tmp_path: Path) -> None:
         ("nonsense://a", "cannot be read: Protocol not known: nonsense"),
     ],
 )
-def test_sources_that_cannot_be_read_are_named(address: str, why: str) -> None:
+def test_an_unreadable_source_is_named_in_the_error(address: str, why: str) -> None:
     with pytest.raises(FileAccessError, match=why) as caught:
         work.read(Source(address, address, 0, ""))
     assert caught.value.file == address
@@ -225,7 +225,7 @@ def test_text_that_is_not_utf8_is_stored_as_escapes_in_every_column() -> None:
 
 
 class Cluster:
-    """A stand-in for a scheduler: futures end at once, some by the death of their worker."""
+    """A stand-in for a scheduler: futures finish at once, some because their worker died."""
 
     def __init__(self, deaths: int) -> None:
         self.deaths = deaths
@@ -304,7 +304,7 @@ def test_a_batch_that_loses_its_worker_is_submitted_again(
     assert fake.submitted == [(work.work, name, given) for name in names] + [("closed",)]
 
 
-def test_a_process_freezes_what_its_first_batch_loaded(tmp_path: Path) -> None:
+def test_a_process_freezes_the_modules_of_its_first_batch(tmp_path: Path) -> None:
     from chunkwright.catalogue import runner
 
     with with_nothing_frozen():
@@ -319,7 +319,7 @@ def test_a_process_freezes_what_its_first_batch_loaded(tmp_path: Path) -> None:
         assert len(later) == 10
 
 
-def test_a_scheduler_knows_few_batches_at_a_time(
+def test_only_a_few_batches_are_submitted_to_a_scheduler_at_a_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("distributed", reason="needs chunkwright[catalogue]")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -88,7 +89,7 @@ def test_a_text_of_hkanno_changes_only_the_first_track(run: Run, tmp_path: Path)
     assert notes_in(file) == [[[(0.5, "Swing hard"), (0.25, "FootLeft")], [(0.75, "Hand")], []]]
 
 
-def test_annotations_keep_their_tracks(run: Run, tmp_path: Path) -> None:
+def test_edited_annotations_stay_on_their_tracks(run: Run, tmp_path: Path) -> None:
     file = saved(tmp_path / "a.hkx", [], STEP, [(0.75, "Hand")], names=["Root", "NPC Spine", "x\n"])
     text = run("annotations", file).stdout
     assert "# track: 1 NPC Spine\n# numAnnotations: 2\n0.250000 FootLeft\n" in text
@@ -119,15 +120,17 @@ trackName: \u2400
 """
 
 
-def test_the_text_of_the_newer_hkanno_names_its_tracks(run: Run, tmp_path: Path) -> None:
-    """In the form that serde-hkx writes: a track for each name, in order, and a sign for null."""
+def test_annotations_are_read_from_the_text_of_the_newer_hkanno_by_track_name(
+    run: Run, tmp_path: Path
+) -> None:
+    """In the form that serde-hkx writes: a track for each name, in order, and a symbol for null."""
     file = saved(tmp_path / "a.hkx", [], STEP, [(0.75, "Hand")], names=["Root", "2_", ""])
     given(run, file, SECOND)
     assert notes_in(file) == [[[(0.1, "Open")], [], [(0.25, "Step"), (0.9, "")]]]
     before = file.read_bytes()
     given(run, file, SECOND)
     assert file.read_bytes() == before
-    # A text with some of the tracks says which by their names.
+    # A text with only some of the tracks identifies them by name.
     given(run, file, "trackName: 2_\n0.5 Here\ntrackName: Root\n")
     assert notes_in(file) == [[[], [(0.5, "Here")], [(0.25, "Step"), (0.9, "")]]]
 
@@ -145,7 +148,7 @@ def test_the_text_of_the_newer_hkanno_names_its_tracks(run: Run, tmp_path: Path)
         ("# clip: 4\ntrackName: x\n", ["Root", "x", "y"], "line 1: there is no clip 4"),
     ],
 )
-def test_names_that_no_track_has_are_refused(
+def test_annotations_for_unknown_or_ambiguous_tracks_are_refused(
     run: Run, tmp_path: Path, text: str, names: list[str], why: str
 ) -> None:
     file = saved(tmp_path / "a.hkx", [], STEP, [], names=names)
@@ -156,7 +159,7 @@ def test_names_that_no_track_has_are_refused(
     assert file.read_bytes() == before
 
 
-def test_several_clips_are_numbered(run: Run, tmp_path: Path) -> None:
+def test_clips_of_one_file_are_numbered_in_the_text(run: Run, tmp_path: Path) -> None:
     file = saved(tmp_path / "a.hkx", STEP, times=2)
     text = run("annotations", file).stdout
     assert text.startswith(f"# clip: 0\n{HEADER}")
@@ -181,7 +184,7 @@ def test_an_unedited_text_changes_no_byte(run: Run, tmp_path: Path) -> None:
     assert (tmp_path / "b.hkx").read_bytes() == before
 
 
-def test_an_edit_leaves_the_stored_times_of_the_others(run: Run, tmp_path: Path) -> None:
+def test_editing_an_annotation_keeps_the_stored_times_of_others(run: Run, tmp_path: Path) -> None:
     file = saved(tmp_path / "a.hkx", [(1 / 3, "a"), (2 / 3, "b")])
     stored = [each["time"] for each in track_of(file)]
     text = run("annotations", file).stdout
@@ -199,7 +202,7 @@ def track_of(path: Path) -> Any:
     return view.source["annotationTracks"][0]["annotations"]
 
 
-def test_a_clip_without_annotation_tracks_gets_them(run: Run, tmp_path: Path) -> None:
+def test_annotation_tracks_are_created_in_a_clip_without_them(run: Run, tmp_path: Path) -> None:
     packfile = clip()
     packfile.objects.of_class("hkaAnimation")[0]["annotationTracks"] = []
     file = tmp_path / "a.hkx"
@@ -257,7 +260,9 @@ def test_a_dry_run_shows_the_changes(run: Run, tmp_path: Path) -> None:
     assert run("annotations", file, "--dry-run").exit_code == 2
 
 
-def test_a_folder_becomes_a_folder_of_texts_and_back(run: Run, tmp_path: Path) -> None:
+def test_annotations_of_a_folder_are_written_to_texts_and_read_back(
+    run: Run, tmp_path: Path
+) -> None:
     clips, texts, out = tmp_path / "clips", tmp_path / "texts", tmp_path / "out"
     (clips / "sub").mkdir(parents=True)
     saved(clips / "a.hkx", STEP)
@@ -273,12 +278,19 @@ def test_a_folder_becomes_a_folder_of_texts_and_back(run: Run, tmp_path: Path) -
     assert result.exit_code == 0, result.output
     assert (out / "a.hkx").read_bytes() == (clips / "a.hkx").read_bytes()
     assert notes_in(out / "sub" / "b.hkx") == [[[(0.1, "Changed")], [], []]]
+    shutil.make_archive(str(texts), "zip", texts)
+    result = run("annotations", clips, "--from", f"{texts}.zip", "-o", tmp_path / "zipped")
+    assert result.exit_code == 0, result.output
+    for name in ("a.hkx", "sub/b.hkx"):
+        assert (tmp_path / "zipped" / name).read_bytes() == (out / name).read_bytes()
     result = run("annotations", clips, "--from", texts)
     assert result.stdout.startswith("3 files: 1 written, 2 skipped")
     assert notes_in(clips / "sub" / "b.hkx") == [[[(0.1, "Changed")], [], []]]
 
 
-def test_a_folder_needs_a_folder_of_texts(run: Run, tmp_path: Path) -> None:
+def test_setting_annotations_in_a_folder_requires_a_folder_of_texts(
+    run: Run, tmp_path: Path
+) -> None:
     saved(tmp_path / "a.hkx", STEP)
     (tmp_path / "empty").mkdir()
     result = run("annotations", tmp_path, "--from", tmp_path / "a.hkx")
@@ -288,7 +300,7 @@ def test_a_folder_needs_a_folder_of_texts(run: Run, tmp_path: Path) -> None:
     assert "many files need -o DIR" in run("annotations", tmp_path).stderr
 
 
-def test_texts_may_be_beside_their_clips(run: Run, tmp_path: Path) -> None:
+def test_texts_may_be_next_to_their_clips(run: Run, tmp_path: Path) -> None:
     file = saved(tmp_path / "a.hkx", STEP)
     run("annotations", tmp_path, "-o", tmp_path)
     (tmp_path / "a.hkx.txt").write_text("0.1 Changed\n")
@@ -327,7 +339,7 @@ def test_annotations_of_a_tagfile_in_xml_are_printed_and_set(run: Run, tmp_path:
     assert lines_of(run("annotations", file).stdout)[0] == "0.000000 One"
 
 
-def test_a_file_without_clips_has_no_annotations(run: Run, tmp_path: Path) -> None:
+def test_a_file_without_clips_is_refused(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "a.hkx"
     file.write_bytes(bytes(empty()))
     result = run("annotations", file)
@@ -381,7 +393,9 @@ def test_the_text_of_every_real_clip_changes_no_byte() -> None:
         "havok_tagfile/472e7923_udm0_mt_idle.hkx",
     ],
 )
-def test_real_clips_of_each_kind_take_new_annotations(run: Run, tmp_path: Path, name: str) -> None:
+def test_annotations_can_be_set_in_real_clips_of_each_kind(
+    run: Run, tmp_path: Path, name: str
+) -> None:
     original = SAMPLES / name
     if not original.is_file():
         pytest.skip(f"{name} is not here")

@@ -75,7 +75,7 @@ def test_help_is_fast() -> None:
     assert 0 < min(costs) < 0.5 * slowness()
 
 
-def test_help_imports_nothing_heavy() -> None:
+def test_help_imports_no_large_module() -> None:
     code = (
         "import sys; sys.argv[1:] = ['--help']\n"
         "from chunkwright.cli import main\n"
@@ -88,7 +88,7 @@ def test_help_imports_nothing_heavy() -> None:
     assert done.stderr == "[]\n"
 
 
-# Modules that reading and printing a small file does without: each would cost a good part of its
+# Modules that are not needed to read and print a small file: each would take a good part of the
 # time.
 NEEDLESS = (
     *("rich", "json", "tempfile", "numpy", "pathlib", "difflib", "textwrap"),
@@ -97,7 +97,9 @@ NEEDLESS = (
 
 
 @pytest.mark.parametrize("row", registry.FORMATS, ids=lambda row: row.name)
-def test_a_small_file_imports_little(tmp_path: Path, row: AnyFormat) -> None:
+def test_info_and_tree_of_a_small_file_import_no_unneeded_module(
+    tmp_path: Path, row: AnyFormat
+) -> None:
     file = tmp_path / f"demo{row.suffixes[0]}"
     made_by(row).save(file)
     code = (
@@ -114,7 +116,7 @@ def test_a_small_file_imports_little(tmp_path: Path, row: AnyFormat) -> None:
     assert done.stderr == "[]\n"
 
 
-# Modules that text forms do without, in formats that share code with larger ones.
+# Modules that text forms do not need, in formats that share code with larger ones.
 UNSHARED = {
     "tagfile": ("dump", ("hkx.behaviour", "hkx.ask.checks", "hkx.file.binary", "hkx.file.rewrite")),
     "sc2": ("dump", ("keyed_archive.report", "formats.results")),
@@ -160,7 +162,7 @@ def test_every_command_is_in_one_group_of_the_help(run: Run) -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_help_and_a_command_print_the_help_of_the_command(run: Run, name: str) -> None:
+def test_help_with_a_command_prints_the_help_of_that_command(run: Run, name: str) -> None:
     result = run("help", name)
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout == run(name, "--help").stdout
@@ -195,7 +197,7 @@ JARGON = re.compile(
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_help_has_no_jargon(name: str, run: Run) -> None:
+def test_help_avoids_jargon(name: str, run: Run) -> None:
     found = JARGON.findall(run("help", name).stdout)
     assert not found
 
@@ -206,7 +208,7 @@ def test_help_without_a_command_lists_all_commands(run: Run, words: list[str]) -
     assert (result.exit_code, result.stdout) == (0, run("--help").stdout)
 
 
-def test_help_of_an_unknown_command_names_the_nearest(run: Run) -> None:
+def test_help_of_an_unknown_command_suggests_the_nearest(run: Run) -> None:
     result = run("help", "fnd")
     assert (result.exit_code, "did you mean 'find'?" in result.stderr) == (2, True)
     assert "did you mean 'help'?" in run("hlp", "find").stderr
@@ -235,7 +237,7 @@ def test_a_mistyped_folder_gets_the_nearest_name_as_a_hint(
     assert "no such command 'xyzzy' (chunkwright -h lists all)" in run("xyzzy").stderr
 
 
-def test_an_error_is_one_line_with_exit_status_1(tmp_path: Path) -> None:
+def test_an_error_is_printed_in_one_line_with_exit_status_1(tmp_path: Path) -> None:
     missing = str(tmp_path / "missing.sc2")
     done = real("tree", missing)
     assert done.returncode == 1
@@ -243,7 +245,7 @@ def test_an_error_is_one_line_with_exit_status_1(tmp_path: Path) -> None:
     assert done.stderr == f"chunkwright: error: {missing}: No such file or directory\n"
 
 
-def test_an_interrupt_is_one_line_with_exit_status_130(
+def test_an_interrupt_is_printed_in_one_line_with_exit_status_130(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def interrupted(*_: object, **__: object) -> None:
@@ -261,7 +263,7 @@ def test_debug_shows_the_traceback(tmp_path: Path) -> None:
     assert "FileAccessError" in done.stderr
 
 
-def test_an_internal_error_is_one_line_too(tmp_path: Path) -> None:
+def test_an_internal_error_is_printed_in_one_line(tmp_path: Path) -> None:
     code = (
         "import sys, chunkwright.cli.commands.tree as info\n"
         f"sys.argv[1:] = sys.argv[1:] + ['info', {str(tmp_path)!r}]\n"
@@ -280,7 +282,7 @@ def test_an_internal_error_is_one_line_too(tmp_path: Path) -> None:
     assert "Traceback" in done.stderr
 
 
-def test_colours_are_printed_as_the_environment_asks(
+def test_colours_are_printed_depending_on_environment_and_terminal(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old, new = tmp_path / "old.archive", tmp_path / "new.archive"
@@ -290,7 +292,7 @@ def test_colours_are_printed_as_the_environment_asks(
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.delenv("NO_COLOR", raising=False)
     assert not any("\x1b" in run(*words).stdout for words in commands)
-    # With ``color``, the stream of the runner claims to be a terminal, which ``tree`` asks about.
+    # With ``color``, the stream of the runner claims to be a terminal, which ``tree`` checks.
     for words in (commands[0], commands[2]):
         assert "\x1b" in runner().invoke(chunkwright, words, color=True).stdout
     monkeypatch.setenv("FORCE_COLOR", "1")
@@ -309,7 +311,7 @@ def test_error_text_cannot_move_the_cursor(run: Run, tmp_path: Path) -> None:
 
 @pytest.mark.skipif(os.name == "nt", reason="the system reports a closed pipe differently")
 @pytest.mark.parametrize("command", ["tree --all", "info --json", "dump"])
-def test_a_closed_pipe_is_quiet(tmp_path: Path, command: str) -> None:
+def test_writing_to_a_closed_pipe_prints_no_error(tmp_path: Path, command: str) -> None:
     archive = tmp_path / "many.ka"
     count = 20_000
     entries = b"".join(

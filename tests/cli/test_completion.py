@@ -1,4 +1,4 @@
-"""What the Tab key completes."""
+"""Completion of commands, options and values in shells."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_commands_are_completed() -> None:
     assert answered("help", incomplete="hel") == ["help"]
 
 
-def test_a_file_may_take_the_place_of_a_command() -> None:
+def test_file_names_are_completed_in_place_of_a_command() -> None:
     assert answered(incomplete="mods/ta") == ["file"]
     assert answered("missing.hkx") == [*COMMANDS, "help"]
 
@@ -62,7 +62,7 @@ def test_values_are_completed() -> None:
 
 
 @pytest.mark.parametrize("shell", SHELLS)
-def test_there_is_a_script_for_each_shell(run: Run, shell: str) -> None:
+def test_a_completion_script_is_printed_for_each_shell(run: Run, shell: str) -> None:
     result = run("completion", shell)
     assert result.exit_code == 0
     assert f"{shell}_complete" in result.stdout
@@ -86,7 +86,7 @@ def program(tmp_path: Path) -> dict[str, str]:
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash")
-def test_bash_completes(program: dict[str, str]) -> None:
+def test_completion_works_in_bash(program: dict[str, str]) -> None:
     script = (
         f'eval "$({PROGRAM} completion bash)"\n'
         f"COMP_WORDS=({PROGRAM} export a.sc2 --to g); COMP_CWORD=4\n"
@@ -101,7 +101,7 @@ def test_bash_completes(program: dict[str, str]) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the program is a script for sh")
-def test_powershell_is_answered(program: dict[str, str]) -> None:
+def test_completions_are_printed_for_powershell(program: dict[str, str]) -> None:
     asked = {"COMP_WORDS": f'{PROGRAM}\nexport\n"a b.sc2"\n--to', "COMP_WORD": "g"}
     done = subprocess.run(
         [PROGRAM],

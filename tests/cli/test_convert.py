@@ -38,7 +38,7 @@ def wrapped(run: Run, sample: Path) -> Path:
     return path
 
 
-def test_the_type_names_are_those_of_the_format() -> None:
+def test_the_names_of_wrapper_types_are_those_of_the_format() -> None:
     from chunkwright.dvpl.codecs import DvplType
 
     names = {"none" if name == "stored" else name: kind for name, kind in DVPL_TYPES.items()}
@@ -65,7 +65,7 @@ def test_every_type_wraps_and_unwraps(run: Run, sample: Path, tmp_path: Path, na
         ("out.toy.dvpl", ["--dvpl", "lz4"], 1),
     ],
 )
-def test_a_wrapped_file_stays_wrapped_unless_the_name_says_otherwise(
+def test_a_wrapped_file_stays_wrapped_unless_name_or_option_says_otherwise(
     run: Run, wrapped: Path, name: str, options: list[str], kind: int | None
 ) -> None:
     out = wrapped.with_name(name)
@@ -76,7 +76,7 @@ def test_a_wrapped_file_stays_wrapped_unless_the_name_says_otherwise(
 
 
 @pytest.mark.parametrize(("name", "kind"), [("out.toy.DVPL", 2), ("out.toy", None)])
-def test_a_plain_file_is_wrapped_if_the_name_says_so(
+def test_a_plain_file_is_wrapped_if_the_name_ends_in_dvpl(
     run: Run, sample: Path, name: str, kind: int | None
 ) -> None:
     out = sample.with_name(name)
@@ -94,7 +94,7 @@ def test_a_text_form_converts_back_to_the_same_file(run: Run, wrapped: Path) -> 
     assert "wrapper" not in json.loads(text.read_text())
 
 
-def test_a_file_of_no_known_format_can_be_wrapped(run: Run, sample: Path) -> None:
+def test_a_file_of_an_unknown_format_can_be_wrapped(run: Run, sample: Path) -> None:
     plain, there, back = (sample.with_name(name) for name in ("a.txt", "a.txt.dvpl", "b.txt"))
     plain.write_bytes(b"just text " * 100)
     assert run("convert", plain, back).exit_code == 1
@@ -105,7 +105,7 @@ def test_a_file_of_no_known_format_can_be_wrapped(run: Run, sample: Path) -> Non
     assert back.read_bytes() == plain.read_bytes()
 
 
-def test_a_format_converts_by_its_own_module(run: Run, wrapped: Path) -> None:
+def test_a_wrapped_file_is_converted_by_its_format(run: Run, wrapped: Path) -> None:
     out = wrapped.with_name("out.toy.dvpl")
     assert run("convert", wrapped, out, "--version", "2").exit_code == 0
     assert chunkwright.open(out).items["version"] == "20"
@@ -134,7 +134,9 @@ def test_an_option_that_the_format_lacks_is_refused(
 
 
 @pytest.mark.parametrize("end", ["glb", "obj", "yaml", "xml", "txt.dvpl", "json.dvpl"])
-def test_a_target_that_is_not_a_form_is_refused(run: Run, wrapped: Path, end: str) -> None:
+def test_converting_to_a_form_that_the_format_lacks_is_refused(
+    run: Run, wrapped: Path, end: str
+) -> None:
     out = wrapped.with_name(f"out.{end}")
     result = run("convert", wrapped, out)
     assert result.exit_code == 1
@@ -185,7 +187,7 @@ def _wrapped(run: Run, source: Path) -> Path:
     return wrapped
 
 
-def test_a_file_may_keep_its_own_extension(run: Run, sample: Path) -> None:
+def test_a_file_with_an_unusual_extension_may_keep_it(run: Run, sample: Path) -> None:
     other = _written(sample.with_name("a.archive"), sample.read_bytes())
     assert run("convert", other, sample.with_name("b.archive")).exit_code == 0
     assert run("convert", other, sample.with_name("b.ARCHIVE.dvpl")).exit_code == 0
@@ -201,20 +203,20 @@ def test_a_state_chunk_converts_between_its_versions(run: Run, tmp_path: Path) -
     assert "expected a number for --version, not 'nine'" in refused.stderr
 
 
-def test_an_error_explains_how_to_name_a_missing_output(run: Run, tmp_path: Path) -> None:
+def test_an_error_for_a_missing_output_explains_how_to_name_one(run: Run, tmp_path: Path) -> None:
     for words in (("convert", "a.hkx"), ("convert", tmp_path), ("unwrap", "a"), ("wrap", "a")):
         result = run(*words)
         assert result.exit_code == 2
         assert "add -o" in result.stderr
 
 
-def test_a_note_says_that_an_output_without_extension_is_a_file(run: Run, tmp_path: Path) -> None:
+def test_an_output_without_extension_is_reported_as_a_file(run: Run, tmp_path: Path) -> None:
     (tmp_path / "a.archive").write_bytes(bytes(KeyedArchive({"hp": 1})))
     result = run("convert", tmp_path / "a.archive", "-o", tmp_path / "mod")
     assert (result.exit_code, (tmp_path / "mod").is_file()) == (0, True)
     assert f"{tmp_path / 'mod'} has no extension: it was written as a file" in result.stderr
 
 
-def test_the_help_says_where_a_batch_keeps_its_record(run: Run) -> None:
+def test_the_help_states_where_a_batch_keeps_its_record(run: Run) -> None:
     for verb in ("convert", "set", "dump"):
         assert ".chunkwright-batch.jsonl" in run(verb, "--help").stdout

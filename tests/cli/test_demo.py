@@ -25,7 +25,7 @@ def only_toy(toy: AnyFormat, monkeypatch: pytest.MonkeyPatch) -> None:
     )  # only real formats have demonstrations
 
 
-def test_the_demonstration_prints_each_step(run: Run, tmp_path: Path) -> None:
+def test_the_demonstration_reports_each_step(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "new"
     result = run("demo", folder)
     assert result.exit_code == 0
@@ -41,7 +41,7 @@ def test_the_demonstration_prints_each_step(run: Run, tmp_path: Path) -> None:
     assert (folder / "formats" / "demo.toy").read_bytes() == b"TOY1\nhp=120\nname=tank\n"
 
 
-def test_without_a_folder_nothing_is_kept(
+def test_the_demonstration_without_a_folder_leaves_no_files(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
@@ -62,7 +62,7 @@ def test_a_missing_folder_for_temporary_files_is_reported(
     ("edit", "message"),
     [("write", "FAILED: different"), ("nothing", "FAILED: the edit did not change any byte")],
 )
-def test_a_failure_has_exit_status_1(
+def test_a_failed_demonstration_has_exit_status_1(
     run: Run, toy: AnyFormat, monkeypatch: pytest.MonkeyPatch, edit: str, message: str
 ) -> None:
     def spoil(document: object) -> str:

@@ -24,7 +24,7 @@ def test_every_format_has_a_demonstration() -> None:
 
 
 @pytest.mark.parametrize("row", DEMOS, ids=lambda row: row.name)
-def test_every_demonstration_makes_edits_and_verifies_its_file(
+def test_every_demonstration_makes_a_file_edits_it_and_verifies_it(
     run: Run, row: AnyFormat, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patch:

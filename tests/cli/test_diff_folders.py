@@ -48,7 +48,7 @@ def test_files_are_compared_by_relative_path(run: Run, folders: tuple[Path, Path
     assert "values  1 changed" in run("diff", "--stat", old, new).stdout.splitlines()
 
 
-def test_json_is_a_list_of_differences_that_patch_takes(
+def test_differences_as_json_can_be_applied_by_patch(
     run: Run, folders: tuple[Path, Path], tmp_path: Path
 ) -> None:
     old, new = folders
@@ -67,7 +67,7 @@ def test_json_is_a_list_of_differences_that_patch_takes(
     assert json.loads(run("diff", "--json", old, old).stdout) == []
 
 
-def test_a_broken_file_gives_status_2_and_the_others_are_compared(
+def test_a_damaged_file_gives_status_2_and_the_others_are_compared(
     run: Run, folders: tuple[Path, Path]
 ) -> None:
     old, new = folders
@@ -81,7 +81,7 @@ def test_a_broken_file_gives_status_2_and_the_others_are_compared(
     assert [form["result"] for form in forms][-1] == "failed"
 
 
-def test_a_folder_and_a_file_are_refused(run: Run, folders: tuple[Path, Path]) -> None:
+def test_comparing_a_folder_with_a_file_is_refused(run: Run, folders: tuple[Path, Path]) -> None:
     old, new = folders
     result = run("diff", old, new / "same.ka")
     assert result.exit_code == 2

@@ -43,7 +43,7 @@ def test_a_model_is_read_or_built_from_documents(tmp_path: Any) -> None:
     assert "left" not in {node.name for node in made.nodes()}
 
 
-def test_a_file_that_shows_nothing_is_named(tmp_path: Any, run: Run) -> None:
+def test_a_picture_of_a_scene_without_content_is_refused(tmp_path: Any, run: Run) -> None:
     file = tmp_path / "bare.glb"
     file.write_bytes(GLB)
     refused = run("picture", file, tmp_path / "o.png")

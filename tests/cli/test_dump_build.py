@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from .conftest import Run
 
 
-def test_dump_then_build_is_identical(run: Run, sample: Path, tmp_path: Path) -> None:
+def test_a_file_round_trips_through_dump_and_build(run: Run, sample: Path, tmp_path: Path) -> None:
     text, built = tmp_path / "sample.json", tmp_path / "built.toy"
     assert run("dump", sample, "-o", text).exit_code == 0
     assert run("build", text, "-o", built).exit_code == 0
@@ -42,7 +42,7 @@ def test_dump_and_build_work_through_stdout_and_stdin(
     assert run("build", "-", "-o", "-", data=text).stdout_bytes == sample.read_bytes()
 
 
-def test_compact_is_one_line(run: Run, sample: Path) -> None:
+def test_compact_writes_a_single_line(run: Run, sample: Path) -> None:
     compact = run("dump", "--compact", sample).stdout
     assert compact.count("\n") == 1
     assert json.loads(compact) == json.loads(run("dump", sample).stdout)
@@ -58,7 +58,9 @@ def test_an_edited_value_changes_one_line_of_the_dump(run: Run, sample: Path) ->
     assert [new for old, new in zip(before, after, strict=True) if old != new] == ['  "hp": "120",']
 
 
-def test_names_of_odd_bytes_survive(run: Run, sample: Path, tmp_path: Path) -> None:
+def test_names_that_are_not_utf8_round_trip_through_the_text_form(
+    run: Run, sample: Path, tmp_path: Path
+) -> None:
     sample.write_bytes(b"TOY1\n\xff\xfe=\xe6\x88\xa6\x80\n")
     text, built = tmp_path / "sample.json", tmp_path / "built.toy"
     assert run("dump", sample, "-o", text).exit_code == 0
@@ -66,7 +68,7 @@ def test_names_of_odd_bytes_survive(run: Run, sample: Path, tmp_path: Path) -> N
     assert built.read_bytes() == sample.read_bytes()
 
 
-def test_nan_is_refused_not_written(run: Run, sample: Path, tmp_path: Path) -> None:
+def test_a_text_form_with_nan_is_refused(run: Run, sample: Path, tmp_path: Path) -> None:
     sample.write_bytes(b"TOY1\nnan=1\n")
     text = tmp_path / "sample.json"
     result = run("dump", sample, "-o", text)
@@ -115,13 +117,13 @@ values = st.recursive(
 
 @settings(max_examples=20)
 @given(st.dictionaries(st.text(), values), st.booleans())
-def test_json_is_read_back_equal(value: dict[str, object], compact: bool) -> None:
+def test_written_json_is_read_back_equal(value: dict[str, object], compact: bool) -> None:
     data = dumps(value, compact=compact)
     assert loads(data, None) == value
     assert json.loads(data) == value
 
 
-def test_json_is_laid_out_for_differences() -> None:
+def test_json_puts_short_lists_on_one_line_and_indents_the_rest() -> None:
     text = dumps(
         {"flat": [1.5, -0.0, 1e300], "long": list(range(20)), "deep": [["entry", [1, 2]], [[[1]]]]}
     )
@@ -176,7 +178,7 @@ def refusal(form: Any) -> ChunkwrightError | None:
 
 
 @pytest.mark.parametrize("row", registry.FORMATS, ids=lambda row: row.name)
-def test_odd_json_is_refused_in_one_line_with_a_place(row: AnyFormat) -> None:
+def test_wrong_values_in_a_text_form_are_refused_in_one_line_with_a_path(row: AnyFormat) -> None:
     form = json.loads(json.dumps(made_by(row).to_dict()))
     refused = 0
     for way in list(places(form))[1:40:3]:
@@ -196,7 +198,7 @@ def test_odd_json_is_refused_in_one_line_with_a_place(row: AnyFormat) -> None:
     assert refused > 10
 
 
-def test_the_command_line_refuses_odd_json(run: Run, tmp_path: Path) -> None:
+def test_building_from_a_wrong_text_form_prints_one_error(run: Run, tmp_path: Path) -> None:
     text = tmp_path / "odd.json"
     text.write_text('{"chunkwright": 1, "format": "keyed_archive", "version": 1, "entries": 5}')
     result = run("build", text, "-o", tmp_path / "odd.ka")

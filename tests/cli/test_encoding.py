@@ -52,6 +52,7 @@ def test_names_are_read_and_written_in_the_code_page(run: Run, level: Path, tmp_
     assert "unknown code page 'nonsense'" in wrong.stderr
 
 
+@pytest.mark.slow
 def test_names_in_a_catalogue_are_decoded(run: Run, level: Path, tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     for code, is_right in (("gbk", True), ("cp1252", False)):
@@ -85,7 +86,7 @@ def test_text_that_the_code_page_lacks_is_refused(run: Run, level: Path) -> None
     assert level.read_bytes() == before
 
 
-def test_a_parameter_is_set_as_graphs_name_it(run: Run, tmp_path: Path) -> None:
+def test_a_parameter_is_set_by_the_name_that_graphs_show(run: Run, tmp_path: Path) -> None:
     file = chunkwright.open_virtools(bytes(made_by(VIRTOOLS)))
     made = file.add_object("CKParameterLocal", "Speed")
     made["value"] = {
@@ -104,7 +105,7 @@ def test_a_parameter_is_set_as_graphs_name_it(run: Run, tmp_path: Path) -> None:
     assert "expected a number (float), not 'fast'" in failed.stderr
 
 
-def test_lost_objects_are_named_in_the_code_page(run: Run, level: Path, tmp_path: Path) -> None:
+def test_salvage_prints_names_in_the_given_code_page(run: Run, level: Path, tmp_path: Path) -> None:
     data = bytearray(level.read_bytes())
     del data[-40:]
     level.write_bytes(data)

@@ -1,4 +1,4 @@
-"""Files taken out of Virtools files and DAVA packs, and put in again."""
+"""Files extracted from Virtools files and DAVA packs, and embedded again."""
 
 from __future__ import annotations
 
@@ -82,7 +82,9 @@ NAMES = [
 ]
 
 
-def test_everything_is_extracted_under_safe_names(run: Run, level: Path, tmp_path: Path) -> None:
+def test_included_files_and_pictures_are_extracted_under_safe_names(
+    run: Run, level: Path, tmp_path: Path
+) -> None:
     done = run("extract", level, "-o", tmp_path / "out")
     assert done.exit_code == 0, done.stderr
     found = {path.name: path.read_bytes() for path in (tmp_path / "out").iterdir()}
@@ -98,7 +100,7 @@ def test_everything_is_extracted_under_safe_names(run: Run, level: Path, tmp_pat
     assert "10 files" in done.stdout
 
 
-def test_putting_a_value_back_unchanged_changes_no_byte(
+def test_embedding_extracted_files_unchanged_changes_no_byte(
     run: Run, level: Path, tmp_path: Path
 ) -> None:
     before = level.read_bytes()
@@ -143,7 +145,9 @@ def test_changed_files_replace_those_of_the_same_name(
     assert [each.counted for each in file.included_files] == [True] * 4 + [False]
 
 
-def test_a_picture_goes_into_the_texture_of_its_name(run: Run, level: Path, tmp_path: Path) -> None:
+def test_a_picture_is_embedded_into_the_texture_of_its_name(
+    run: Run, level: Path, tmp_path: Path
+) -> None:
     for name in ("stone.png", "other.png", "sky.png"):
         (tmp_path / name).write_bytes(picture(BLUE))
     done = run("embed", level, tmp_path / "stone.png", tmp_path / "sky.png")
@@ -156,7 +160,7 @@ def test_a_picture_goes_into_the_texture_of_its_name(run: Run, level: Path, tmp_
     done = run("embed", level, tmp_path / "other.png", "--into", "Wood")
     assert done.exit_code == 0, done.stderr
     assert images(level, "Wood")[0] == BLUE
-    # of two textures of one name, only this one has a picture
+    # of two textures with the same name, only this one has a picture
     file = chunkwright.open_virtools(level)
     file.add_object("CKTexture", "Wood")
     file.save(level)
@@ -166,7 +170,9 @@ def test_a_picture_goes_into_the_texture_of_its_name(run: Run, level: Path, tmp_
     assert "0 changes" in done.stdout
 
 
-def test_any_other_file_is_included(run: Run, level: Path, tmp_path: Path) -> None:
+def test_files_other_than_pictures_become_included_files(
+    run: Run, level: Path, tmp_path: Path
+) -> None:
     sound = tmp_path / "Music.wav"
     sound.write_bytes(b"RIFF")
     assert run("embed", level, sound).exit_code == 0
@@ -186,7 +192,7 @@ def test_any_other_file_is_included(run: Run, level: Path, tmp_path: Path) -> No
         ("\u4e2d.wav", b"RIFF", (), "has characters that are not in the code page of the file"),
     ],
 )
-def test_files_that_cannot_be_put_in_are_refused(
+def test_files_that_cannot_be_embedded_are_refused(
     run: Run, level: Path, tmp_path: Path, name: str, data: bytes, more: Any, said: str
 ) -> None:
     before = level.read_bytes()
@@ -197,7 +203,7 @@ def test_files_that_cannot_be_put_in_are_refused(
     assert level.read_bytes() == before
 
 
-def test_other_formats_have_nothing_inside(run: Run, tmp_path: Path) -> None:
+def test_extracting_from_formats_without_files_inside_is_refused(run: Run, tmp_path: Path) -> None:
     scene = tmp_path / "scene.sc2"
     chunkwright.sc2.Scene(47).save(scene)
     empty = tmp_path / "empty.nmo"
@@ -264,7 +270,7 @@ def test_a_picture_of_a_real_level_is_replaced(run: Run, tmp_path: Path) -> None
 
 
 @given(st.lists(st.text(max_size=200)))
-def test_names_are_safe_on_every_system(names: list[str]) -> None:
+def test_generated_file_names_are_safe_on_every_system(names: list[str]) -> None:
     made = safe_names(names)
     assert len({name.casefold() for name in made}) == len(names)
     for name in made:
@@ -289,7 +295,7 @@ def test_names_are_safe_on_every_system(names: list[str]) -> None:
         ("x" * 300 + ".png", "x" * 116 + ".png"),
     ],
 )
-def test_odd_names_become_safe(name: str, safe: str) -> None:
+def test_unsafe_file_names_are_made_safe(name: str, safe: str) -> None:
     assert safe_name(name) == safe
 
 
@@ -300,7 +306,9 @@ def pack(tmp_path: Path) -> Path:
     return path
 
 
-def test_files_of_a_pack_come_in_their_folders(run: Run, pack: Path, tmp_path: Path) -> None:
+def test_files_of_a_pack_are_extracted_into_their_folders(
+    run: Run, pack: Path, tmp_path: Path
+) -> None:
     listed = run("extract", pack, "--list").stdout.splitlines()
     assert [line.split("\t")[0] for line in listed] == list(packs.FILES)
     out = tmp_path / "out"
@@ -312,7 +320,7 @@ def test_files_of_a_pack_come_in_their_folders(run: Run, pack: Path, tmp_path: P
     assert pack.read_bytes() == packs.pack(packs.FILES)
 
 
-def test_a_file_is_put_into_a_pack(run: Run, pack: Path, tmp_path: Path) -> None:
+def test_a_file_is_embedded_into_a_pack(run: Run, pack: Path, tmp_path: Path) -> None:
     new = tmp_path / "tank.txt"
     new.write_bytes(b"another tank")
     assert run("embed", pack, new).exit_code == 0
@@ -324,7 +332,9 @@ def test_a_file_is_put_into_a_pack(run: Run, pack: Path, tmp_path: Path) -> None
     assert run("embed", pack, new).stderr.endswith("(choose one with --into)\n")
 
 
-def test_a_pack_that_would_write_elsewhere_is_refused(run: Run, pack: Path, tmp_path: Path) -> None:
+def test_extracting_a_pack_outside_the_folder_is_refused(
+    run: Run, pack: Path, tmp_path: Path
+) -> None:
     pack.write_bytes(packs.pack({"good": (0, b""), "../evil": (0, b"")}))
     done = run("extract", pack, "-o", tmp_path / "out")
     assert done.exit_code != 0

@@ -14,7 +14,7 @@ from chunkwright.hkx.verbs import make
 from chunkwright.keyed_archive.archive import KeyedArchive
 from chunkwright.query import matcher
 from chunkwright.query.syntax import REFERENCES, REFERRERS
-from tests.query.files import BEHAVIOUR, HANGAR, LEVEL, SCENE, path_of
+from tests.query.files import BALL, BEHAVIOUR, HANGAR, LEVEL, SCENE, path_of
 from tests.thinning import one_of
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ COLOUR = "/data_nodes/#0x1c/textures/colorTexture"
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """Return a folder with a real file of each family, and one of no known format."""
-    for name in (BEHAVIOUR, HANGAR, LEVEL, SCENE):
+    for name in (BALL, BEHAVIOUR, HANGAR, SCENE):
         shutil.copy(path_of(name), tmp_path)
     (tmp_path / "notes.txt").write_text("walk")
     return tmp_path
@@ -44,7 +44,7 @@ def test_find_prints_file_address_and_value(run: Run, folder: Path) -> None:
     )
 
 
-def test_find_as_json(run: Run, folder: Path) -> None:
+def test_find_prints_hits_as_json(run: Run, folder: Path) -> None:
     result = run("find", "--json", "//hkbClipGenerator[animationName=*Sprint*]", folder)
     rows = [json.loads(line) for line in result.stdout.splitlines()]
     assert {row["class"] for row in rows} == {"hkbClipGenerator"}
@@ -54,7 +54,7 @@ def test_find_as_json(run: Run, folder: Path) -> None:
     assert row["type"] == "STRING"
 
 
-def test_the_exit_status_is_like_that_of_grep(run: Run, folder: Path) -> None:
+def test_the_exit_status_of_find_is_like_that_of_grep(run: Run, folder: Path) -> None:
     assert run("find", "//CKMesh", folder).exit_code == 0
     nothing = run("find", "//CKNothing", folder)
     assert (nothing.exit_code, nothing.stdout) == (1, "")
@@ -65,7 +65,7 @@ def test_the_exit_status_is_like_that_of_grep(run: Run, folder: Path) -> None:
     assert run("find", "//CKMesh", folder / "absent").exit_code == 2
 
 
-def test_single_quotes_that_the_shell_passes_on_are_taken_off(run: Run, folder: Path) -> None:
+def test_single_quotes_that_the_shell_passes_on_are_removed(run: Run, folder: Path) -> None:
     expected = run("find", "//CKMesh", folder)
     assert expected.stdout
     assert run("find", "'//CKMesh'", folder).stdout == expected.stdout
@@ -77,7 +77,7 @@ def test_single_quotes_that_the_shell_passes_on_are_taken_off(run: Run, folder: 
     assert run("get", scene, COLOUR).exit_code == 1
 
 
-def test_half_a_query_in_single_quotes_is_explained(run: Run, folder: Path) -> None:
+def test_a_query_with_an_unmatched_single_quote_is_explained(run: Run, folder: Path) -> None:
     result = run("find", "'//CKMesh[name=P", "Ball]'", folder)
     assert (result.exit_code, result.stdout) == (2, "")
     assert "write double quotes" in result.stderr
@@ -96,19 +96,19 @@ def test_half_a_query_in_single_quotes_is_explained(run: Run, folder: Path) -> N
         "/nothing",
     ],
 )
-def test_swapped_file_and_query_are_noticed_without_searching(
+def test_swapped_file_and_query_are_reported_without_searching(
     run: Run, folder: Path, query: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("os.walk", None)
     monkeypatch.setattr("glob.glob", None)
-    for path in (folder / LEVEL.rpartition("/")[2], folder):
+    for path in (folder / BALL.rpartition("/")[2], folder):
         result = run("find", path, query)
         assert (result.exit_code, result.stdout) == (2, "")
         words = f'chunkwright find "{query.strip(chr(39))}" {path}'
         assert words in " ".join(result.stderr.split())
 
 
-def test_a_query_that_is_also_a_file_is_a_query(
+def test_a_query_is_not_taken_for_a_file_of_the_same_name(
     run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(folder)
@@ -126,8 +126,8 @@ MISSPELT = [
     ("//hkbclipgenerator", ["hkbclipgenerator; did you mean hkbClipGenerator?"]),
     ("//hkbClipGenerator[animationNam=x]", ["animationNam; did you mean animationName?"]),
     (
-        "//CKMesh[name=P_Ball_Wod_01_Mesh]",
-        ["P_Ball_Wod_01_Mesh; did you mean P_Ball_Wood_01_Mesh?"],
+        "//CKMesh[name=P_Ball_Wod_Mesh]",
+        ["P_Ball_Wod_Mesh; did you mean P_Ball_Wood_Mesh?"],
     ),
     ("//*[class=CKMsh]", ["CKMsh; did you mean CKMesh?"]),
     ("referrers(//CKMsh)", ["CKMsh; did you mean CKMesh?"]),
@@ -140,7 +140,7 @@ MISSPELT = [
 
 
 @pytest.mark.parametrize(("query", "told"), one_of(3, MISSPELT))
-def test_a_name_that_occurs_nowhere_is_reported_with_the_nearest(
+def test_a_name_that_occurs_nowhere_is_reported_with_the_nearest_name(
     run: Run, folder: Path, query: str, told: list[str]
 ) -> None:
     result = run("find", query, folder)
@@ -174,7 +174,7 @@ MEANT = [
 
 
 @pytest.mark.parametrize(("query", "near"), MEANT)
-def test_the_query_that_was_meant_is_reported_and_finds_something(
+def test_a_corrected_query_is_suggested_and_has_hits(
     run: Run, folder: Path, query: str, near: str
 ) -> None:
     result = run("find", query, folder)
@@ -186,7 +186,7 @@ def test_the_query_that_was_meant_is_reported_and_finds_something(
     assert run("find", *flags, found, folder).exit_code == 0
 
 
-def test_nothing_is_reported_about_names_in_a_missing_file(run: Run) -> None:
+def test_a_missing_file_is_reported_without_suggestions_of_names(run: Run) -> None:
     result = run("find", "//qqqqqqqq", "absent.sc2")
     assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)
 
@@ -198,8 +198,8 @@ def test_help_has_the_table_of_the_query_language(run: Run) -> None:
     assert all(line in found for line in table.splitlines())
 
 
-def test_names_of_a_file_from_stdin_are_suggested_too(run: Run) -> None:
-    result = run("find", "//CKMsh", "-", data=path_of(LEVEL).read_bytes())
+def test_names_in_a_file_from_stdin_are_suggested(run: Run) -> None:
+    result = run("find", "//CKMsh", "-", data=path_of(BALL).read_bytes())
     assert (result.exit_code, result.stdout) == (1, "")
     assert (
         result.stderr
@@ -207,7 +207,7 @@ def test_names_of_a_file_from_stdin_are_suggested_too(run: Run) -> None:
     )
 
 
-def test_names_are_not_called_missing_if_only_a_part_was_searched(
+def test_names_are_not_reported_as_missing_if_only_a_part_was_searched(
     run: Run, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(matcher, "MOST_ITEMS", 200)
@@ -231,8 +231,8 @@ IN_OTHER_CASE = [
     ("//CKMesh[name^=P_Ball]", "//ckmesh[Name^=p_ball]"),
     ('//CKMesh[name~="^P_Ball_W"]', '//ckmesh[name~="^p_ball_w"]'),
     (
-        "referrers(//CKMesh[name=P_Ball_Wood_01_Mesh])",
-        "referrers(//ckmesh[name=p_ball_WOOD_01_mesh])",
+        "referrers(//CKMesh[name=P_Ball_Wood_Mesh])",
+        "referrers(//ckmesh[name=p_ball_WOOD_mesh])",
     ),
     (
         "//NMaterial[parentMaterialKey=/data_nodes/#0x4b]",
@@ -242,7 +242,7 @@ IN_OTHER_CASE = [
 
 
 @pytest.mark.parametrize(("query", "other"), one_of(5, IN_OTHER_CASE))
-def test_ignore_case_finds_the_same_in_any_case(
+def test_ignore_case_finds_the_same_items_in_upper_and_lower_case(
     run: Run, folder: Path, query: str, other: str
 ) -> None:
     expected = run("find", query, folder)
@@ -271,7 +271,7 @@ def test_a_file_that_cannot_be_read_does_not_stop_the_others(run: Run, folder: P
     assert run("find", "//CKMesh", folder / "notes.txt").exit_code == 2
 
 
-def test_get_prints_text_as_it_is_and_other_values_as_json(run: Run, folder: Path) -> None:
+def test_get_prints_text_without_quotes_and_other_values_as_json(run: Run, folder: Path) -> None:
     scene = folder / HANGAR.rpartition("/")[2]
     assert run("get", scene, COLOUR).stdout == "images/1Lan.tex\n"
     material = json.loads(run("get", scene, "/data_nodes/#0x1c").stdout)
@@ -282,7 +282,7 @@ def test_get_prints_text_as_it_is_and_other_values_as_json(run: Run, folder: Pat
     assert "did you mean textures?" in missing.stderr
 
 
-def test_set_several_at_once_in_one_step(run: Run, folder: Path) -> None:
+def test_several_values_are_set_at_once(run: Run, folder: Path) -> None:
     scene = folder / HANGAR.rpartition("/")[2]
     other = COLOUR.replace("colorTexture", "tileMask")
     assert run("set", scene, COLOUR, "images/New.tex", other, "images/Mask.tex").exit_code == 0
@@ -293,7 +293,7 @@ def test_set_several_at_once_in_one_step(run: Run, folder: Path) -> None:
 
 
 @pytest.mark.parametrize("word", ["-2", "-2.5", "-.5", "-1e3", "-inf"])
-def test_a_negative_number_is_a_value(run: Run, tmp_path: Path, word: str) -> None:
+def test_a_negative_number_is_accepted_as_a_value(run: Run, tmp_path: Path, word: str) -> None:
     file = tmp_path / "a.archive"
     KeyedArchive({"x": 1.0, "y": 1.0}).save(file)
     assert run("set", file, "/x", word, "-o", file, "/y", word).exit_code == 0
@@ -314,7 +314,7 @@ def test_a_word_with_a_dash_is_an_option_unless_two_dashes_come_first(
     assert chunkwright.open(file)["x"] == "-x"
 
 
-def test_a_query_sets_and_removes_all_that_it_finds(run: Run, folder: Path) -> None:
+def test_set_and_rm_with_a_query_change_every_hit(run: Run, folder: Path) -> None:
     file = folder / SCENE.rpartition("/")[2]
     query = "//NMaterial/textures/albedo[=Rocket*]"
     found = [hit.address for hit in chunkwright.open(file).find(query)]
@@ -331,7 +331,7 @@ def test_a_query_sets_and_removes_all_that_it_finds(run: Run, folder: Path) -> N
     assert list(chunkwright.open(file).find("//albedo[=new.tex]")) == []
 
 
-def test_nothing_is_set_if_one_value_does_not_fit(run: Run, folder: Path) -> None:
+def test_no_value_is_set_if_one_does_not_fit(run: Run, folder: Path) -> None:
     behaviour = folder / BEHAVIOUR.rpartition("/")[2]
     before = behaviour.read_bytes()
     address = "/objects/hkbClipGenerator:Torch_SprintForward"
@@ -342,7 +342,7 @@ def test_nothing_is_set_if_one_value_does_not_fit(run: Run, folder: Path) -> Non
     assert run("set", behaviour, f"{address}/name").exit_code == 2
 
 
-def test_dry_run_shows_what_would_change_and_writes_nothing(run: Run, folder: Path) -> None:
+def test_a_dry_run_of_set_and_rm_shows_changes_and_writes_nothing(run: Run, folder: Path) -> None:
     behaviour = folder / BEHAVIOUR.rpartition("/")[2]
     before = behaviour.read_bytes()
     address = "/objects/hkbClipGenerator:Torch_SprintForward"
@@ -356,10 +356,10 @@ def test_dry_run_shows_what_would_change_and_writes_nothing(run: Run, folder: Pa
 
 
 def test_output_is_written_where_requested(run: Run, folder: Path) -> None:
-    level = folder / LEVEL.rpartition("/")[2]
+    level = folder / BALL.rpartition("/")[2]
     before = level.read_bytes()
     out = folder / "out.nmo"
-    mesh = "/objects/P_Ball_Wood_01_Mesh"
+    mesh = "/objects/P_Ball_Wood_Mesh"
     assert run("set", level, f"{mesh}/name", "Ball", "-o", out).exit_code == 0
     assert chunkwright.open(out).objects["Ball"].class_name == "CKMesh"
     assert run("rm", level, mesh, "-o", out).exit_code == 0
@@ -367,7 +367,7 @@ def test_output_is_written_where_requested(run: Run, folder: Path) -> None:
     assert level.read_bytes() == before
 
 
-def test_a_dash_is_stdin_and_stdout(run: Run, folder: Path) -> None:
+def test_a_dash_means_stdin_or_stdout(run: Run, folder: Path) -> None:
     data = (folder / SCENE.rpartition("/")[2]).read_bytes()
     address = "/data_nodes/#0x1/textures/albedo"
     found = run("find", address, "-", data=data)
@@ -378,7 +378,9 @@ def test_a_dash_is_stdin_and_stdout(run: Run, folder: Path) -> None:
     assert run("get", "-", address, data=shorter).exit_code == 1
 
 
-def test_several_elements_are_removed_by_their_former_positions(run: Run, tmp_path: Path) -> None:
+def test_positions_of_removed_elements_are_those_before_the_removal(
+    run: Run, tmp_path: Path
+) -> None:
     file = tmp_path / "list.ka"
     archive = KeyedArchive({"list": [0, 1, 2, 3, 4]})
     archive.save(file)
@@ -386,7 +388,7 @@ def test_several_elements_are_removed_by_their_former_positions(run: Run, tmp_pa
     assert chunkwright.open(file).get("/list") == [0, 2, 4]
 
 
-def test_the_written_file_is_reported(run: Run, tmp_path: Path) -> None:
+def test_set_and_rm_report_the_written_file(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "tank.ka"
     KeyedArchive({"hp": 100, "name": "T-34"}).save(file)
     assert run("set", file, "/hp", "7", "/name", "IS").stdout == f"wrote {file}: 2 changes\n"
@@ -402,7 +404,7 @@ def test_an_entry_removed_with_its_parent_is_not_removed_twice(run: Run, tmp_pat
     assert chunkwright.open(file).get("/") == {"y": {}}
 
 
-def test_a_new_entry_comes_with_its_type(run: Run, folder: Path) -> None:
+def test_a_new_entry_requires_a_type(run: Run, folder: Path) -> None:
     file = folder / SCENE.rpartition("/")[2]
     place = "/data_nodes/#0x1/textures/mine"
     refused = run("set", file, place, "new.tex")
@@ -423,7 +425,7 @@ def test_a_new_entry_comes_with_its_type(run: Run, folder: Path) -> None:
     assert "unknown variant type 'TEXT'" in wrong.stderr
 
 
-def test_a_known_key_has_the_type_that_it_has_in_real_scenes(run: Run, folder: Path) -> None:
+def test_a_new_entry_with_a_known_key_gets_its_type_in_real_scenes(run: Run, folder: Path) -> None:
     file = folder / SCENE.rpartition("/")[2]
     node = "/data_nodes/#0x1"
     assert run("set", file, f"{node}/intensity", "2").exit_code == 0
@@ -433,7 +435,7 @@ def test_a_known_key_has_the_type_that_it_has_in_real_scenes(run: Run, folder: P
 
 
 def test_an_area_or_field_is_inserted_in_the_order_of_its_class(run: Run, folder: Path) -> None:
-    level, ball = folder / LEVEL.rpartition("/")[2], "/objects/P_Ball_Wood_01"
+    level, ball = shutil.copy(path_of(LEVEL), folder), "/objects/P_Ball_Wood_01"
     parent = f"{ball}/placement/parent"
     assert run("set", level, parent, "/objects/P_Extra_Point_01").exit_code == 0
     assert run("get", level, parent).stdout == "/objects/P_Extra_Point_01\n"
@@ -451,11 +453,11 @@ def test_an_element_is_added_after_the_last(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("verb", ["find", "get", "set", "rm", "patch"])
-def test_the_help_has_an_example(run: Run, verb: str) -> None:
+def test_the_help_of_find_has_an_example(run: Run, verb: str) -> None:
     assert f"chunkwright {verb} " in run(verb, "--help").stdout
 
 
-def test_formats_without_their_own_items_use_the_lines_of_the_tree(run: Run, sample: Path) -> None:
+def test_find_in_a_format_without_items_uses_the_lines_of_the_tree(run: Run, sample: Path) -> None:
     found = run("find", "//shells/*", sample)
     assert [line.split("\t")[1:] for line in found.stdout.splitlines()] == [
         ["/gun/shells/0", "ap"],
@@ -467,11 +469,11 @@ def test_formats_without_their_own_items_use_the_lines_of_the_tree(run: Run, sam
     assert "/gun/range: cannot be set" in refused.stderr
 
 
-def test_the_command_line_knows_what_queries_begin_with() -> None:
+def test_the_prefixes_that_identify_a_query_are_complete() -> None:
     assert set(QUERIES) == {"//", f"{REFERRERS}(", f"{REFERENCES}("}
 
 
-def test_single_quotes_around_only_a_value_stay_with_a_note(run: Run, folder: Path) -> None:
+def test_single_quotes_around_only_a_value_are_kept_with_a_note(run: Run, folder: Path) -> None:
     scene = folder / HANGAR.rpartition("/")[2]
     done = run("set", scene, COLOUR, "'new'")
     assert "the single quotes of 'new' are part of the value" in done.stderr
@@ -482,7 +484,7 @@ def test_single_quotes_around_only_a_value_stay_with_a_note(run: Run, folder: Pa
 
 
 @pytest.mark.parametrize("verb", [("set", "new"), ("rm",)])
-def test_the_reason_is_given_if_nothing_is_found_in_a_folder(
+def test_set_and_rm_on_a_folder_report_why_a_query_has_no_hits(
     run: Run, folder: Path, verb: tuple[str, ...]
 ) -> None:
     done = run(verb[0], folder, "//EventNames/0", *verb[1:], "--dry-run")
@@ -493,13 +495,15 @@ def test_the_reason_is_given_if_nothing_is_found_in_a_folder(
     assert "did you mean" not in done.stderr
 
 
-def test_an_event_that_gets_the_name_of_another_is_reported(run: Run, folder: Path) -> None:
+def test_giving_an_event_the_name_of_another_is_reported(run: Run, folder: Path) -> None:
     file = folder / BEHAVIOUR.rpartition("/")[2]
     hits = list(chunkwright.open(file).find("//eventNames/*"))
     done = run("set", file, hits[0].address, hits[1].value)
     assert done.exit_code == 0
-    assert f"{hits[0].address}: {hits[1].address} is {hits[1].value!r} too" in done.stderr
-    assert "too" not in run("set", file, hits[0].address, "quite new").stderr
+    assert (
+        f"{hits[0].address}: {hits[1].address} also has the value {hits[1].value!r}" in done.stderr
+    )
+    assert "also has" not in run("set", file, hits[0].address, "quite new").stderr
 
 
 @pytest.mark.parametrize(
@@ -509,7 +513,7 @@ def test_an_event_that_gets_the_name_of_another_is_reported(run: Run, folder: Pa
         ("//hkbStateMachineStateInfo/enable", "yes", "(write true or false)"),
     ],
 )
-def test_decimal_commas_and_yes_or_no_are_refused_with_the_right_spelling(
+def test_decimal_commas_and_yes_or_no_are_refused_with_a_correction(
     run: Run, folder: Path, query: str, value: str, hint: str
 ) -> None:
     done = run("set", folder / BEHAVIOUR.rpartition("/")[2], query, value)
@@ -527,7 +531,7 @@ def test_decimal_commas_and_yes_or_no_are_refused_with_the_right_spelling(
         (("rm", "//eventNames", "FILE"), 'chunkwright rm FILE "//eventNames"'),
     ],
 )
-def test_an_error_says_when_a_query_is_in_place_of_the_file(
+def test_a_query_in_place_of_the_file_is_reported_with_the_corrected_command(
     run: Run, tmp_path: Path, words: tuple[str, ...], told: str
 ) -> None:
     file = str(tmp_path / "a.hkx")
@@ -537,10 +541,8 @@ def test_an_error_says_when_a_query_is_in_place_of_the_file(
     assert told.replace("FILE", file) in " ".join(result.stderr.split())
 
 
-def test_many_files_that_cannot_be_read_are_summed_up_after_the_hits(
-    run: Run, folder: Path
-) -> None:
-    whole = path_of(LEVEL).read_bytes()
+def test_many_unreadable_files_are_summarized_after_the_hits(run: Run, folder: Path) -> None:
+    whole = path_of(BALL).read_bytes()
     for number in range(9):
         (folder / f"cut-{number}.nmo").write_bytes(whole[:200])
     result = run("find", "//CKMesh", folder)
@@ -575,7 +577,7 @@ def test_an_edit_written_under_the_name_of_another_form_is_reported(
     out = name if name == "-" else folder / name
     done = run("set", folder / BEHAVIOUR.rpartition("/")[2], "//eventNames/0", "x", "-o", out)
     assert done.exit_code == 0
-    assert ("whatever its name says" in done.stderr) == is_told
+    assert ("regardless of its name" in done.stderr) == is_told
 
 
 def test_an_edit_of_xml_or_of_a_wrapped_file_under_a_bare_name_is_reported(
@@ -590,4 +592,4 @@ def test_an_edit_of_xml_or_of_a_wrapped_file_under_a_bare_name_is_reported(
         *((wrapped, "b.hkx", True), (wrapped, "b.hkx.dvpl", False)),
     ):
         done = run("set", source, "//hkaSkeleton/name", "x", "-o", tmp_path / target)
-        assert (done.exit_code, "whatever its name says" in done.stderr) == (0, is_told)
+        assert (done.exit_code, "regardless of its name" in done.stderr) == (0, is_told)

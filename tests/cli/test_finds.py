@@ -60,7 +60,9 @@ SPELT = ("x[y=a/b]", 'q[y="z""z"]', "t[y=u~v]", "u[y=long text]", "k[y=zz][w=~0]
 
 
 @pytest.mark.parametrize("name", SPELT)
-def test_a_query_that_may_be_an_address_skips_no_files(run: Run, tmp_path: Path, name: str) -> None:
+def test_an_address_with_special_characters_is_found_in_an_archive(
+    run: Run, tmp_path: Path, name: str
+) -> None:
     """In an archive, the bytes of a key are unescaped: ~, / and quotes."""
     path = tmp_path / "names.ka"
     path.write_bytes(bytes(KeyedArchive({name: 5})))
@@ -93,7 +95,7 @@ def test_an_invalid_query_is_refused_with_its_column(
     assert caught.value.column == column
 
 
-def test_text_with_brackets_may_be_an_address() -> None:
+def test_an_address_with_brackets_is_parsed_as_literal_names() -> None:
     where = parse_where("/a[b/~1]c/")
     assert [(step.name.text, step.name.literal, step.deep) for step in where.steps] == [
         ("a[b", True, False),

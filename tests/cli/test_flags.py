@@ -1,4 +1,4 @@
-"""The flags of options, and how commands parse what was typed."""
+"""The flags of options, and how commands parse their values."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ def flags(*options: Option) -> Any:
 
 
 @pytest.mark.parametrize("value", [None, False, ()])
-def test_flags_that_were_not_typed_are_not_passed_on(value: object) -> None:
+def test_options_that_were_not_given_are_not_passed_on(value: object) -> None:
     assert not is_set(value)
     assert only_set({"a": value, "b": 1}) == {"b": 1}
 
 
 @pytest.mark.parametrize("value", [0, 0.0, "", [], True, ("a",), 1])
-def test_a_typed_zero_is_passed_on(value: object) -> None:
+def test_an_option_with_the_value_zero_is_passed_on(value: object) -> None:
     assert is_set(value)
     assert only_set({"a": value}) == {"a": value}
 
 
-def test_options_become_flags() -> None:
+def test_options_of_formats_become_flags_of_the_command() -> None:
     text, number, real, switch, word, size, many = flags(
         Option("name", "The name.", metavar="NAME"),
         Option("count", "So many.", int),
@@ -56,7 +56,7 @@ def test_options_become_flags() -> None:
     assert (size.type.min, size.type.max) == (3, 7)
 
 
-def test_options_of_one_name_share_a_flag() -> None:
+def test_options_with_the_same_name_share_a_flag() -> None:
     (shared, other) = flags(
         Option("size", "In pixels.", int),
         Option("other", "Another."),

@@ -33,7 +33,7 @@ def meshes(tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_folder_is_converted_and_summed_up(run: Run, meshes: Path, tmp_path: Path) -> None:
+def test_a_folder_is_converted_with_a_summary(run: Run, meshes: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     arguments = ("convert", meshes, "-o", out, "--layout", "4101")
     result = run(*arguments)
@@ -51,7 +51,9 @@ def test_a_folder_is_converted_and_summed_up(run: Run, meshes: Path, tmp_path: P
     assert told == "3 files: 2 written, 1 skipped, 0 failed\n"
 
 
-def test_the_report_says_what_failed_and_why(run: Run, meshes: Path, tmp_path: Path) -> None:
+def test_the_report_states_which_files_failed_and_why(
+    run: Run, meshes: Path, tmp_path: Path
+) -> None:
     result = run("dump", meshes, "-o", tmp_path / "texts", "--json", "-")
     assert result.exit_code == 1
     report = json.loads(result.stdout)
@@ -109,7 +111,7 @@ def test_one_file_is_written_into_a_folder(run: Run, meshes: Path, tmp_path: Pat
         ["convert", "a.hkx", "b.hkx", "--to", ".xml"],
     ],
 )
-def test_commands_with_missing_arguments_say_what_is_missing(
+def test_commands_for_folders_report_missing_arguments(
     run: Run, meshes: Path, arguments: list[str]
 ) -> None:
     (meshes / "a.hkx").write_bytes((meshes / "cat.hkx").read_bytes())
@@ -177,7 +179,7 @@ def test_a_folder_is_edited_in_place(run: Run, tmp_path: Path) -> None:
     assert "without a folder for them, the files themselves are changed" in refused.stderr
 
 
-def test_a_reason_is_given_if_nothing_is_done(run: Run, tmp_path: Path) -> None:
+def test_a_batch_without_changes_reports_the_reasons(run: Run, tmp_path: Path) -> None:
     for name in ("a.ka", "b.ka"):
         KeyedArchive({"hp": 1}).save(tmp_path / name)
     (tmp_path / "c.txt").write_text("x")
@@ -192,7 +194,9 @@ def test_a_reason_is_given_if_nothing_is_done(run: Run, tmp_path: Path) -> None:
         assert wrong.stderr.count("\n") == 1
 
 
-def test_files_that_lack_the_text_of_a_query_are_skipped_unread(run: Run, tmp_path: Path) -> None:
+def test_files_without_the_text_of_a_query_are_skipped_without_reading_them(
+    run: Run, tmp_path: Path
+) -> None:
     KeyedArchive({"texture": "old.tex"}).save(tmp_path / "a.ka")
     KeyedArchive({"texture": "other.tex"}).save(tmp_path / "b.ka")
     (tmp_path / "broken.ka").write_bytes(bytes(KeyedArchive({"texture": "other.tex"}))[:-3])
@@ -204,7 +208,7 @@ def test_files_that_lack_the_text_of_a_query_are_skipped_unread(run: Run, tmp_pa
     assert run("set", tmp_path, "//texture", "new.tex").exit_code == 1
 
 
-def test_options_of_one_format_do_not_stop_a_folder_of_several(
+def test_options_of_one_format_are_ignored_for_other_formats_in_a_folder(
     run: Run, meshes: Path, tmp_path: Path
 ) -> None:
     (meshes / "bad.hkx").unlink()
@@ -246,7 +250,9 @@ def test_a_folder_is_patched(run: Run, tmp_path: Path) -> None:
     ]
 
 
-def test_a_pattern_that_matches_nothing_is_an_error(run: Run, meshes: Path, tmp_path: Path) -> None:
+def test_a_pattern_without_matching_files_is_an_error(
+    run: Run, meshes: Path, tmp_path: Path
+) -> None:
     result = run("convert", meshes / "*.none", "-o", tmp_path / "out")
     assert result.exit_code == 1
     assert result.stderr == f"chunkwright: error: {meshes}/*.none: no file matches this pattern\n"
@@ -255,7 +261,7 @@ def test_a_pattern_that_matches_nothing_is_an_error(run: Run, meshes: Path, tmp_
 # -- stdin and stdout ----------------------------------------------------------------------------
 
 
-def test_stdin_and_stdout_stand_for_one_file(run: Run, tmp_path: Path) -> None:
+def test_a_dash_reads_from_stdin_and_writes_to_stdout(run: Run, tmp_path: Path) -> None:
     data = bytes(make_packfile())
     converted = run("convert", "-", "-", "--layout", "4101", data=data)
     assert (converted.exit_code, converted.stderr) == (0, "")
@@ -277,7 +283,7 @@ def test_stdin_and_stdout_stand_for_one_file(run: Run, tmp_path: Path) -> None:
     assert run("convert", out, "-").stdout_bytes == data
 
 
-def test_errors_of_stdin_go_to_stderr(run: Run) -> None:
+def test_errors_about_stdin_are_printed_to_stderr(run: Run) -> None:
     for arguments in (["info"], ["tree"], ["dump"], ["build", "-o", "-"], ["convert", "-"]):
         result = run(*arguments, "-", data=b"none of them")
         assert (result.exit_code, result.stdout_bytes) == (1, b"")
@@ -304,7 +310,7 @@ def test_the_help_of_every_command_has_an_example(run: Run, name: str) -> None:
     assert f"chunkwright {name} " in " ".join(rest.split())
 
 
-def test_what_is_skipped_is_listed_and_can_be_a_failure(run: Run, tmp_path: Path) -> None:
+def test_skipped_files_are_listed_and_are_failures_with_strict(run: Run, tmp_path: Path) -> None:
     for name, data in (("a.txt", b"text"), ("b.bin", b"\xff" * 20)):
         (tmp_path / "in").mkdir(exist_ok=True)
         (tmp_path / "in" / name).write_bytes(data)
@@ -321,7 +327,7 @@ def test_what_is_skipped_is_listed_and_can_be_a_failure(run: Run, tmp_path: Path
         assert run(*words, "--strict").exit_code == 1
 
 
-def test_edits_that_do_not_apply_are_failures_only_if_strict(run: Run, tmp_path: Path) -> None:
+def test_edits_that_do_not_apply_are_failures_only_with_strict(run: Run, tmp_path: Path) -> None:
     made_by(SCENE).save(tmp_path / "a.sc2")
     made_by(VIRTOOLS).save(tmp_path / "b.nmo")
     words = ("set", tmp_path, "/objects/Wood/name", "Oak")

@@ -39,7 +39,7 @@ REMOVALS = [
     (
         SCENE,
         "/data_nodes/#0x2",
-        [f"{MATERIAL}: -> /data_nodes/#0x2 becomes 2, which identifies nothing: it dangles"],
+        [f"{MATERIAL}: -> /data_nodes/#0x2 becomes 2, which identifies no object"],
     ),
     (VIRTOOLS, "/objects/Square/name", []),
 ]
@@ -52,7 +52,7 @@ def written(tmp_path: Path, format: AnyFormat) -> Path:
 
 
 @pytest.mark.parametrize(("format", "address", "follows"), REMOVALS)
-def test_removing_an_object_reports_what_becomes_of_references(
+def test_removing_an_object_reports_the_effect_on_references(
     run: Run, tmp_path: Path, format: AnyFormat, address: str, follows: list[str]
 ) -> None:
     file = written(tmp_path, format)
@@ -63,7 +63,7 @@ def test_removing_an_object_reports_what_becomes_of_references(
     assert done.stdout.endswith(": 1 change\n")
 
 
-def test_a_batch_reports_broken_references_too(run: Run, tmp_path: Path) -> None:
+def test_a_batch_reports_broken_references(run: Run, tmp_path: Path) -> None:
     written(tmp_path, VIRTOOLS)
     shown = run("rm", tmp_path, "/objects/Wood", "--dry-run")
     assert "Square/materials/slots/0/material: -> /objects/Wood becomes null" in shown.stdout
@@ -71,9 +71,9 @@ def test_a_batch_reports_broken_references_too(run: Run, tmp_path: Path) -> None
     assert "Square/materials/slots/0/material: -> /objects/Wood becomes null" in done.stderr
 
 
-def test_another_id_leaves_references_dangling(run: Run, tmp_path: Path) -> None:
+def test_changing_an_id_reports_the_references_that_dangle(run: Run, tmp_path: Path) -> None:
     file = written(tmp_path, SCENE)
-    dangling = f"{MATERIAL}: -> /data_nodes/#0x2 becomes 2, which identifies nothing: it dangles"
+    dangling = f"{MATERIAL}: -> /data_nodes/#0x2 becomes 2, which identifies no object"
     shown = run("set", file, "/data_nodes/#0x2/#id", "77", "--dry-run")
     assert shown.stdout.splitlines() == ["/data_nodes/#0x2/#id: 2 -> 77", dangling]
     done = run("set", file, "/data_nodes/#0x2/#id", "77")
@@ -82,7 +82,7 @@ def test_another_id_leaves_references_dangling(run: Run, tmp_path: Path) -> None
     assert any(MATERIAL in str(problem) for problem in document.problems())
 
 
-def test_references_that_are_set_together_are_not_reported(run: Run, tmp_path: Path) -> None:
+def test_references_updated_in_the_same_edit_are_not_reported(run: Run, tmp_path: Path) -> None:
     file = written(tmp_path, SCENE)
     done = run("set", file, "/data_nodes/#0x2/#id", "77", MATERIAL, "77")
     assert (done.exit_code, done.stderr) == (0, "")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from .conftest import Run
 
-# The real file that the row of each game names.
+# The real file of each game, as named in its row of the table.
 OF_GAME = {
     "skyrim-le": "havok/BadDogSkyrim_PyNifly__tests__Skyrim__skeleton.hkx",
     "skyrim-se": "havok/BadDogSkyrim_PyNifly__tests__SkyrimSE__skeleton.hkx",
@@ -38,20 +38,20 @@ def states(path: Path) -> dict[str, object]:
     return {**document.info(), **(document.wrapper.info() if document.wrapper else {})}
 
 
-def test_every_game_has_evidence_that_a_test_reads() -> None:
+def test_every_game_has_a_real_file_that_a_test_reads() -> None:
     assert set(GAMES) == {*OF_GAME, "wot-blitz"}
     assert all(game.evidence and game.options for game in GAMES.values())
 
 
 @needs_samples
 @pytest.mark.parametrize("game", OF_GAME)
-def test_a_real_file_of_a_game_states_what_its_row_says(game: str) -> None:
+def test_a_real_file_of_each_game_has_the_form_in_its_table_row(game: str) -> None:
     expected = GAMES[game].states
     assert states(SAMPLES / OF_GAME[game]).items() >= expected.items()
 
 
 @needs_samples
-def test_a_real_file_of_blitz_is_wrapped_as_its_row_says() -> None:
+def test_a_real_file_of_blitz_has_the_wrapper_in_its_table_row() -> None:
     assert GAMES["wot-blitz"].options == {"dvpl": "lz4_hc"}
     assert states(BLITZ)["dvpl_type"] == 2
 
@@ -69,7 +69,7 @@ def test_a_file_of_one_game_is_converted_for_another(
 
 
 @needs_samples
-def test_for_a_game_is_the_same_as_its_layout(run: Run, tmp_path: Path) -> None:
+def test_converting_for_a_game_gives_the_same_bytes_as_its_layout(run: Run, tmp_path: Path) -> None:
     by_game, by_layout = tmp_path / "a.hkx", tmp_path / "b.hkx"
     source = SAMPLES / OF_GAME["skyrim-le"]
     assert run("convert", source, by_game, "--for", "skyrim-se").exit_code == 0
@@ -101,9 +101,7 @@ def test_a_file_for_blitz_is_wrapped_and_its_folder_gets_the_suffix(
 
 
 @needs_samples
-def test_a_file_that_cannot_be_made_like_those_of_the_game_is_refused(
-    run: Run, tmp_path: Path
-) -> None:
+def test_a_file_that_cannot_be_converted_for_a_game_is_refused(run: Run, tmp_path: Path) -> None:
     out = tmp_path / "out.hkx"
     found = run("convert", STARFIELD, out, "--for", "dark-souls-remastered")
     assert found.exit_code == 1
@@ -145,7 +143,7 @@ def test_a_new_file_is_made_for_a_game(run: Run, tmp_path: Path, game: str) -> N
 
 
 @needs_samples
-def test_a_game_applies_only_to_new_files(run: Run, tmp_path: Path) -> None:
+def test_for_a_game_is_refused_when_importing_into_a_file(run: Run, tmp_path: Path) -> None:
     source, scene = SAMPLES / OF_GAME["skyrim-le"], tmp_path / "a.glb"
     assert run("export", source, scene).exit_code == 0
     found = run("import", scene, "--into", source, "-o", tmp_path / "b.hkx", "--for", "skyrim-se")
@@ -170,7 +168,7 @@ def test_xml_that_stays_xml_for_a_game_is_reported(run: Run, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("name", ["skyrimse", "Skyrim SE", "skyrim-sse", "SKYRIM_SE"])
-def test_the_nearest_game_is_reported(run: Run, name: str) -> None:
+def test_the_nearest_game_is_suggested_for_an_unknown_one(run: Run, name: str) -> None:
     result = run("convert", "a.hkx", "b.hkx", "--for", name)
     assert result.exit_code == 1
     assert "did you mean skyrim-se?" in result.stderr

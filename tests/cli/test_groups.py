@@ -61,7 +61,7 @@ def members(path: Path, name: str) -> list[str]:
         "//Full/members",
     ],
 )
-def test_a_group_gets_members_by_name_and_address(
+def test_members_of_a_group_are_set_by_name_and_address(
     run: Run, level: Path, where: str, value: str
 ) -> None:
     done = run("set", level, where, value)
@@ -69,7 +69,7 @@ def test_a_group_gets_members_by_name_and_address(
     assert members(level, "Empty" if "Empty" in where else "Full") == ["C", "A"]
 
 
-def test_one_name_is_a_list_too_even_with_a_comma_in_it(run: Run, level: Path) -> None:
+def test_a_single_name_with_a_comma_is_accepted_as_a_list(run: Run, level: Path) -> None:
     assert run("set", level, f"{EMPTY}/members", "D, E").exit_code == 0
     assert members(level, "Empty") == ["D, E"]
     assert run("set", level, f"{EMPTY}/members", "[]").exit_code == 0
@@ -88,7 +88,7 @@ def test_one_name_is_a_list_too_even_with_a_comma_in_it(run: Run, level: Path) -
         ("//Empty/members/members/+", "Empty", ["C"]),
     ],
 )
-def test_one_member_is_added(
+def test_one_member_is_added_to_a_group(
     run: Run, level: Path, where: str, group: str, after: list[str]
 ) -> None:
     done = run("set", level, where, "C")
@@ -97,7 +97,7 @@ def test_one_member_is_added(
 
 
 @pytest.mark.parametrize("where", [f"{FULL}/members/members/A", "//Full/members/members/*[name=A]"])
-def test_one_member_is_removed_by_its_name(run: Run, level: Path, where: str) -> None:
+def test_one_member_is_removed_from_a_group_by_its_name(run: Run, level: Path, where: str) -> None:
     assert run("rm", level, where).exit_code == 0
     assert members(level, "Full") == ["B"]
 
@@ -132,7 +132,7 @@ def test_one_member_is_removed_by_its_name(run: Run, level: Path, where: str) ->
         ("//CKGroup[name!=Nobody]/scripts", "A", "finds nothing"),
     ],
 )
-def test_an_object_that_cannot_be_a_member_is_refused_with_its_place(
+def test_an_object_that_cannot_be_a_member_is_refused_with_its_path(
     run: Run, level: Path, where: str, value: str, said: str
 ) -> None:
     before = level.read_bytes()
@@ -143,7 +143,7 @@ def test_an_object_that_cannot_be_a_member_is_refused_with_its_place(
     assert level.read_bytes() == before
 
 
-def test_an_earlier_fault_does_not_stop_an_edit(run: Run, level: Path) -> None:
+def test_a_group_with_a_repeated_member_can_be_edited(run: Run, level: Path) -> None:
     file = chunkwright.open_virtools(level)
     group = file.objects["Full"]
     assert isinstance(group, Group)
@@ -154,7 +154,7 @@ def test_an_earlier_fault_does_not_stop_an_edit(run: Run, level: Path) -> None:
     assert members(level, "Full") == ["A", "B", "C"]
 
 
-def test_a_difference_applies_even_if_the_engine_would_ignore_it(
+def test_a_patch_applies_members_that_the_engine_would_ignore(
     run: Run, level: Path, tmp_path: Path
 ) -> None:
     odd = tmp_path / "odd.nmo"
@@ -185,7 +185,7 @@ def test_a_new_group_is_made_with_its_members(run: Run, level: Path) -> None:
         ('{"members": ["A"]}', 'a new object needs its class, {"class": "CKGroup"}'),
     ],
 )
-def test_a_new_object_that_is_refused_leaves_nothing(
+def test_refusing_a_new_object_changes_nothing(
     run: Run, level: Path, value: str, said: str
 ) -> None:
     before = level.read_bytes()
@@ -200,6 +200,7 @@ def test_a_new_object_that_is_refused_leaves_nothing(
 
 
 @needs_samples
+@pytest.mark.slow
 def test_members_of_a_real_level_are_emptied_and_filled_again(run: Run, tmp_path: Path) -> None:
     source = SAMPLES / "virtools" / "imengyu__Ballance__Level_01.NMO"
     path = tmp_path / "level.nmo"
@@ -242,7 +243,7 @@ def test_several_members_are_added_at_once_to_a_group_without_any(
     assert members(level, "Empty") == ["C", "D, E", "A"]
 
 
-def test_the_last_of_two_values_of_a_new_area_is_kept(run: Run, level: Path) -> None:
+def test_the_last_of_two_values_for_a_new_area_is_kept(run: Run, level: Path) -> None:
     done = run("set", level, f"{EMPTY}/members", "C", f"{EMPTY}/members", "A, B")
     assert done.exit_code == 0, done.stderr
     assert members(level, "Empty") == ["A", "B"]
@@ -265,7 +266,7 @@ def test_the_last_of_two_values_of_a_new_area_is_kept(run: Run, level: Path) -> 
         ("//Ful/members", "A", "called Ful; did you mean Full?)"),
     ],
 )
-def test_the_right_spelling_is_suggested_for_a_near_miss(
+def test_errors_for_misspelt_values_and_names_suggest_the_correct_one(
     run: Run, level: Path, where: str, value: str, said: str
 ) -> None:
     done = run("set", level, where, value)
@@ -278,12 +279,12 @@ def test_groups_without_members_that_a_query_leaves_out_are_counted(run: Run, le
     done = run("set", level, where, "C", "--dry-run")
     assert done.stdout == (
         "/objects/Full/members: /objects/A, /objects/B -> /objects/C\n"
-        f"{where}: left out 1 object without members; set its address to add members\n"
+        f"{where}: skipped 1 object without members; to add it, set its full address\n"
     )
     assert run("rm", level, "/objects/Full/members").exit_code == 0
     done = run("set", level, where, "C")
     assert done.exit_code == 1
-    assert "2 objects could have members, but have none yet: set it at the address" in done.stderr
+    assert "2 objects could have members, but have none yet: set the full address" in done.stderr
     assert run("set", level, "//Empty/members", "C", "--dry-run").stdout.count("\n") == 1
 
 
@@ -297,7 +298,7 @@ def test_get_reports_missing_members_and_the_addresses_that_a_query_finds(
     run: Run, level: Path
 ) -> None:
     said = run("get", level, f"{EMPTY}/members").stderr
-    assert "has no 'members' (its class may have members, but it has none yet" in said
+    assert "has no 'members' (its class allows members, but this object has none yet" in said
     assert f"(it finds {FULL}/members)" in run("get", level, "//Full/members").stderr
     assert "did you mean Full?" in run("get", level, "//full/members").stderr
     assert run("find", "//Full/members", level).stdout.endswith("\tlist of references of 2\n")

@@ -30,7 +30,7 @@ def wrote(target: Path, what: str) -> str:
     return f"wrote {target}: {what}, {counted(target.stat().st_size, 'byte')}"
 
 
-def test_a_new_file_is_made_and_then_edited(tmp_path: Path, run: Run) -> None:
+def test_a_new_file_is_made_from_a_scene_and_then_edited(tmp_path: Path, run: Run) -> None:
     source, target = tmp_path / "house.glb", tmp_path / "house.sc2"
     source.write_bytes(gltf.to_glb(house()))
     result = run("import", str(source), "-o", str(target))
@@ -53,7 +53,7 @@ def test_a_new_file_is_made_and_then_edited(tmp_path: Path, run: Run) -> None:
     assert (tmp_path / "new" / "moved.scg").read_bytes() == target.with_suffix(".scg").read_bytes()
 
 
-def test_missing_arguments_are_named(tmp_path: Path, run: Run) -> None:
+def test_importing_without_a_target_is_refused(tmp_path: Path, run: Run) -> None:
     source = tmp_path / "house.glb"
     source.write_bytes(gltf.to_glb(house()))
     for arguments in ([str(source)], [str(source), "--into", str(source)]):
@@ -87,7 +87,7 @@ def test_the_options_of_the_export_need_not_be_repeated(tmp_path: Path, run: Run
     assert run("import", shown, "--into", source, "--dry-run").exit_code == 3
 
 
-def test_files_that_were_exported_together_are_needed_together(tmp_path: Path, run: Run) -> None:
+def test_importing_needs_all_files_that_were_exported_together(tmp_path: Path, run: Run) -> None:
     cat, dog, shown = (tmp_path / name for name in ("cat.hkx", "dog.hkx", "both.glb"))
     hkx_verbs.make().save(cat)
     hkx_verbs.make().save(dog)
@@ -100,7 +100,7 @@ def test_files_that_were_exported_together_are_needed_together(tmp_path: Path, r
     assert both.stdout == "nothing was edited\n"
 
 
-def test_another_name_of_the_file_is_not_an_edit(tmp_path: Path, run: Run) -> None:
+def test_renaming_the_file_is_not_an_edit_of_the_scene(tmp_path: Path, run: Run) -> None:
     """A scene without its own name has that of its file, which may have been renamed since."""
     source, copy, shown = (tmp_path / name for name in ("level.nmo", "old.nmo", "level.glb"))
     nmo_demo.make().save(source)
@@ -148,7 +148,7 @@ def moved_and_renamed(model: SceneModel) -> None:
     named(model, "cart").name = "wagon"
 
 
-def test_a_note_says_that_nothing_was_edited(yard: Callable[..., list[Path]], run: Run) -> None:
+def test_a_scene_without_edits_is_reported(yard: Callable[..., list[Path]], run: Run) -> None:
     shown, source, target = yard(nothing)
     result = run("import", shown, "--into", source, "-o", target)
     assert (result.exit_code, result.stderr) == (0, "")
@@ -183,13 +183,16 @@ def test_edits_that_were_not_applied_give_exit_status_3(
             target.unlink()
 
 
-def test_edits_with_another_result_are_not_listed_as_applied(
+def test_edits_with_a_wrong_result_are_not_listed_as_applied(
     yard: Callable[..., list[Path]], run: Run
 ) -> None:
     shown, source, target = yard(moved, "node.place")
     result = run("import", shown, "--into", source, "-o", target)
     assert result.exit_code == 3
-    assert "warning: Barn: its place not applied: it came out differently" in result.stderr
+    assert (
+        "warning: Barn: its place not applied: the imported result differs from the edit"
+        in result.stderr
+    )
     assert result.stdout.splitlines() == [wrote(target, "Yard")]
 
 
@@ -204,7 +207,9 @@ def test_edits_are_printed_to_stderr_if_the_file_is_written_to_stdout(
         assert line in result.stderr.splitlines()
 
 
-def test_a_foreign_scene_is_refused(yard: Callable[..., list[Path]], run: Run) -> None:
+def test_a_scene_that_was_not_exported_from_the_file_is_refused(
+    yard: Callable[..., list[Path]], run: Run
+) -> None:
     shown, source, target = yard(nothing)
     shown.write_bytes(gltf.to_glb(SceneModel("yard", [node("cat", 3)])))
     result = run("import", shown, "--into", source, "-o", target)

@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from .conftest import Run
 
 
-def test_json_has_one_line_per_file_in_order(run: Run, sample: Path, tmp_path: Path) -> None:
+def test_info_as_json_prints_one_line_per_file_in_order(
+    run: Run, sample: Path, tmp_path: Path
+) -> None:
     other = tmp_path / "other.toy"
     other.write_bytes(b"TOY1\n")
     result = run("info", "--json", other, sample)
@@ -43,7 +45,9 @@ def test_json_has_one_line_per_file_in_order(run: Run, sample: Path, tmp_path: P
     assert (second["file"], second["entries"]) == ("sample.toy", 5)
 
 
-def test_one_failure_does_not_hide_the_others(run: Run, sample: Path, tmp_path: Path) -> None:
+def test_one_failure_does_not_suppress_the_other_results(
+    run: Run, sample: Path, tmp_path: Path
+) -> None:
     bad = tmp_path / "bad.toy"
     bad.write_bytes(b"TOY1\nno sign\n")
     result = run("info", "--json", bad, sample)
@@ -65,7 +69,7 @@ def test_one_failure_does_not_hide_the_others(run: Run, sample: Path, tmp_path: 
     assert result.stderr == ""
 
 
-def test_folders_are_searched_and_summed_up(run: Run, sample: Path) -> None:
+def test_folders_are_searched_for_files_with_a_summary(run: Run, sample: Path) -> None:
     sample.with_name("readme.txt").write_text("just text")
     sample.with_name("bad.toy").write_bytes(b"TOY1\nno sign\n")
     result = run("info", "--json", sample.parent)
@@ -78,7 +82,7 @@ def test_folders_are_searched_and_summed_up(run: Run, sample: Path) -> None:
     assert result.stderr.startswith(f"chunkwright: error: {sample.with_name('bad.toy')}: toy: /0")
 
 
-def test_stdin_is_a_file(run: Run, sample: Path) -> None:
+def test_info_and_tree_read_a_file_from_stdin(run: Run, sample: Path) -> None:
     data = sample.read_bytes()
     told = json.loads(run("info", "--json", "-", data=data).stdout)
     assert (told["file"], told["path"], told["entries"]) == ("<stdin>", "-", 5)
@@ -89,7 +93,7 @@ def test_stdin_is_a_file(run: Run, sample: Path) -> None:
     assert failure.stderr.startswith("chunkwright: error: <stdin>: not a known format")
 
 
-def test_facts_are_printed_in_lines_for_people(run: Run, sample: Path, tmp_path: Path) -> None:
+def test_info_without_json_prints_one_fact_per_line(run: Run, sample: Path, tmp_path: Path) -> None:
     bad = tmp_path / "bad.toy"
     bad.write_bytes(b"no toy")
     assert run("info", sample).stdout.startswith("sample.toy: Toy\n")
@@ -100,7 +104,7 @@ def test_facts_are_printed_in_lines_for_people(run: Run, sample: Path, tmp_path:
     assert result.stderr.startswith(f"chunkwright: error: {bad}: not a known format")
 
 
-def test_a_file_name_of_odd_bytes(run: Run, sample: Path) -> None:
+def test_a_file_name_that_is_not_utf8_is_escaped(run: Run, sample: Path) -> None:
     odd = sample.with_name("a\udcff\n.toy")
     try:
         odd.write_bytes(sample.read_bytes())
@@ -111,8 +115,9 @@ def test_a_file_name_of_odd_bytes(run: Run, sample: Path) -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("family", ["ka"])
-def test_real_files_are_counted_as_by_an_independent_reader(run: Run, family: str) -> None:
+def test_counts_in_real_files_equal_those_of_an_independent_reader(run: Run, family: str) -> None:
     rows = expected(family)
     files = [path for path in samples(family) if path.name in rows]
     assert len(files) == len(rows) > 0, f"{SAMPLES} is not complete"
@@ -158,7 +163,7 @@ def test_counts_are_listed_from_the_highest_down() -> None:
     ]
 
 
-def test_people_read_names_where_json_has_numbers(run: Run, tmp_path: Path) -> None:
+def test_info_prints_names_where_json_has_numbers(run: Run, tmp_path: Path) -> None:
     archive, level = tmp_path / "a.ka", tmp_path / "level.nmo"
     KeyedArchive({"a": 1.5, "b": [True, "text"], "c": False}).save(archive)
     file = VirtoolsFile()
@@ -215,11 +220,11 @@ HEADINGS = {
 
 
 @pytest.mark.parametrize("format", registry.FORMATS, ids=lambda format: format.name)
-def test_a_file_of_each_format_has_a_first_line(format: AnyFormat) -> None:
+def test_the_demonstration_of_each_format_has_a_headline(format: AnyFormat) -> None:
     assert headline_of(made_by(format))
 
 
-def test_empty_and_odd_files_have_a_first_line() -> None:
+def test_empty_and_unusual_files_have_a_headline() -> None:
     assert headline_of(KeyedArchive()) == "0 entries"
     assert headline_of(Geometry()) == "0 polygon groups, 0 triangles"
     assert headline_of(TextureDescriptor()) == "texture"
@@ -232,28 +237,28 @@ def test_empty_and_odd_files_have_a_first_line() -> None:
 
 @needs_samples
 @pytest.mark.parametrize("name", HEADINGS)
-def test_the_first_line_says_what_a_person_wants_to_know(run: Run, name: str) -> None:
+def test_the_first_line_of_info_summarizes_the_content(run: Run, name: str) -> None:
     result = run("info", SAMPLES / name)
     assert result.exit_code == 0
     assert result.stdout.splitlines()[0] == f"{(SAMPLES / name).name}: {HEADINGS[name]}"
 
 
 @needs_samples
-def test_a_scene_beside_its_geometry_is_reported_with_its_triangles(run: Run) -> None:
+def test_a_scene_next_to_its_geometry_is_reported_with_its_triangles(run: Run) -> None:
     scene = next((SAMPLES / "blitz_data").rglob("env_scooter_1_anim.sc2.dvpl"))
     first = run("info", scene).stdout.splitlines()[0]
     assert first.endswith(": 12 entities, 10 materials, geometry of 519 triangles found")
 
 
 @needs_samples
-def test_many_files_begin_with_the_same_lines_as_one(run: Run) -> None:
+def test_info_of_one_file_is_the_same_in_a_batch(run: Run) -> None:
     path = SAMPLES / next(iter(HEADINGS))
     alone, batch = run("info", path), run("info", "--jobs", "1", path)
     assert alone.stdout == batch.stdout
 
 
 @needs_samples
-def test_json_has_no_headline(run: Run) -> None:
+def test_info_as_json_has_no_headline(run: Run) -> None:
     path = SAMPLES / next(iter(HEADINGS))
     for flags in ((), ("--jobs", "1")):
         assert "headline" not in json.loads(run("info", "--json", *flags, path).stdout)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from .conftest import Run
 
 
-def test_the_suffix_of_the_source_is_one_of_the_targets(run: Run, tmp_path: Path) -> None:
+def test_the_suffix_of_the_source_is_accepted_for_the_target(run: Run, tmp_path: Path) -> None:
     source = tmp_path / "tanks.Config"
     source.write_bytes(bytes(KeyedArchive({"a": 1})))
     for name in ("made.config", "made.CONFIG", "made.ka", "made.dat", "made.config.dvpl"):
@@ -38,7 +38,7 @@ def test_an_unknown_suffix_is_refused_with_a_list_of_the_known_ones(
     assert not (tmp_path / "made.glb").exists()
 
 
-def test_unwrapped_content_is_not_called_a_wrapper(run: Run, tmp_path: Path) -> None:
+def test_unwrapped_content_is_not_reported_as_a_wrapper(run: Run, tmp_path: Path) -> None:
     plain, wrapped = tmp_path / "picture.bin", tmp_path / "picture.bin.dvpl"
     plain.write_bytes(b"of a format that is not known")
     result = run("convert", plain, wrapped)

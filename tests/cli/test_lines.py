@@ -26,7 +26,7 @@ LINES = [
 
 
 @pytest.mark.parametrize("colours", [True, False])
-def test_guides_are_dim_and_names_bold(
+def test_guide_lines_are_dim_and_names_are_bold(
     colours: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(tree, "wants_colours", lambda: colours)
@@ -52,7 +52,7 @@ def test_a_terminal_has_colours_by_default(terminal: bool, monkeypatch: pytest.M
 
 
 @pytest.mark.parametrize("count", [0, 1, 255, 256, 257, 513])
-def test_lines_are_written_in_batches(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lines_are_written_in_batches_of_256(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
     written: list[str] = []
     monkeypatch.setattr(tree, "wants_colours", lambda: False)
     monkeypatch.setattr(click, "echo", lambda text, **_: written.append(text))
@@ -86,7 +86,7 @@ def outcome(file: str, result: str, **more: Any) -> Outcome:
 
 
 class Batched:
-    """A stand-in for a batch of so many files, some of which were processed."""
+    """A stand-in for a batch with a number of files, some of which were processed."""
 
     class verb:  # noqa: N801 - an attribute of batches
         name = "convert"
@@ -115,7 +115,7 @@ class Batched:
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("err", [True, False])
-def test_the_results_of_a_folder_are_summed_up(
+def test_the_results_of_a_folder_are_summarized(
     results: list[str], count: int, wanted: str, err: bool, capsys: pytest.CaptureFixture[str]
 ) -> None:
     outcomes = [outcome(f"f{n}", result, reason="why") for n, result in enumerate(results)]
@@ -166,7 +166,7 @@ def test_a_single_input_and_output_is_recognised(
 
 
 @pytest.mark.parametrize("bar", [True, False])
-def test_outcomes_are_passed_on(bar: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_progress_bar_passes_outcomes_on(bar: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.stderr, "isatty", lambda: bar)
 
     def outcomes() -> Iterator[int]:

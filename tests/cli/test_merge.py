@@ -32,7 +32,7 @@ def files(tmp_path: Path) -> list[Path]:
     return found
 
 
-def test_files_are_merged_and_what_both_have_is_reported(run: Run, files: list[Path]) -> None:
+def test_files_are_merged_with_a_report_of_shared_objects(run: Run, files: list[Path]) -> None:
     out = files[0].with_name("all.nmo")
     before = [path.read_bytes() for path in files]
     done = run("merge", *files, "-o", out)
@@ -86,7 +86,7 @@ def test_merge_reads_stdin_and_writes_stdout(run: Run, files: list[Path]) -> Non
     assert run("merge", *files, "-o", "-", "--json", "-").exit_code == 2
 
 
-def test_a_folder_stands_for_its_files_of_the_format(
+def test_a_folder_is_merged_as_its_files_of_the_format(
     run: Run, files: list[Path], tmp_path: Path
 ) -> None:
     (tmp_path / "notes.txt").write_text("no file of a known format")
@@ -100,7 +100,7 @@ def test_a_folder_stands_for_its_files_of_the_format(
     assert (done.exit_code, "name a file first" in done.stderr) == (2, True)
 
 
-def test_the_name_says_how_the_file_is_stored(run: Run, files: list[Path]) -> None:
+def test_the_suffix_of_a_merged_file_determines_its_write_mode(run: Run, files: list[Path]) -> None:
     out = files[0].with_name("all.vmo.dvpl")
     done = run("merge", *files, "-o", out)
     assert "that of a .vmo file" in done.stderr
@@ -124,7 +124,7 @@ def test_files_that_cannot_be_merged_are_refused(
     assert not out.exists()
 
 
-def test_scenes_are_merged_with_the_geometry_beside_them(run: Run, tmp_path: Path) -> None:
+def test_scenes_are_merged_with_the_geometry_next_to_them(run: Run, tmp_path: Path) -> None:
     for name in "ab":
         scene = made(name, size=1 + "ab".index(name))
         assert scene.geometry is not None
@@ -166,7 +166,7 @@ def test_two_real_packed_scenes_are_merged(run: Run, tmp_path: Path) -> None:
 
 
 @needs_samples
-def test_nothing_is_written_if_the_result_cannot_be(run: Run, tmp_path: Path) -> None:
+def test_no_file_is_written_if_the_merged_scene_is_refused(run: Run, tmp_path: Path) -> None:
     # A text of the first scene was changed, but kept the id of the text in the second scene.
     names = "c9e9cb17_explosion_tank_m.sc2.dvpl", "2d7ab6cc_explosion_AMX_Dracula.sc2.dvpl"
     out = tmp_path / "new" / "all.sc2"

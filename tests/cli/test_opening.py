@@ -28,7 +28,7 @@ def broken(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("command", ["info", "tree", "dump", "verify"])
-def test_a_wrong_checksum_is_refused_with_what_to_do_and_read_when_lenient(
+def test_a_wrong_checksum_is_refused_with_a_hint_and_accepted_when_lenient(
     run: Run, broken: Path, command: str
 ) -> None:
     refused = run(command, broken)
@@ -67,7 +67,9 @@ def test_verifying_leniently_writes_the_wrong_checksum_unchanged(
     assert "checksum" in result.stdout
 
 
-def test_an_option_of_another_format_is_refused_by_name(run: Run, tmp_path: Path) -> None:
+def test_an_option_of_another_format_is_refused_with_the_formats_that_have_it(
+    run: Run, tmp_path: Path
+) -> None:
     path = tmp_path / "packfile.hkx"
     path.write_bytes(bytes(make_packfile()))
     with pytest.raises(QueryError, match="Havok packfile does not accept the option 'strict'"):

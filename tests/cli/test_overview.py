@@ -81,7 +81,7 @@ def test_the_commands_suggested_for_a_new_file_work(run: Run, format: AnyFormat)
     assert Path(name).read_bytes() == bytes(made_by(format))
 
 
-def test_the_files_of_a_pack_are_offered_first(run: Run, elsewhere: Path) -> None:
+def test_extract_is_suggested_first_for_a_pack(run: Run, elsewhere: Path) -> None:
     made_by(registry.by_name("dvpk")).save("demo.dvpk")
     assert all_work(run, "demo.dvpk")[0] == "extract"
     assert any((elsewhere / "demo_files").rglob("*"))
@@ -94,7 +94,9 @@ def test_the_suggested_commands_depend_on_the_content(run: Run, name: str) -> No
 
 
 @needs_samples
-def test_a_folder_of_an_earlier_edition_is_offered_the_later_one(run: Run, elsewhere: Path) -> None:
+def test_converting_to_the_special_edition_is_suggested_for_a_folder_of_skyrim(
+    run: Run, elsewhere: Path
+) -> None:
     (elsewhere / "mod").mkdir()
     source = SAMPLES / "havok/BadDogSkyrim_PyNifly__tests__Skyrim__skeleton.hkx"
     (elsewhere / "mod/skeleton.hkx").write_bytes(source.read_bytes())
@@ -105,7 +107,8 @@ def test_a_folder_of_an_earlier_edition_is_offered_the_later_one(run: Run, elsew
 
 
 @needs_samples
-def test_a_scene_beside_its_files_is_drawn_and_exported(run: Run) -> None:
+@pytest.mark.slow
+def test_drawing_and_exporting_are_suggested_for_a_scene_next_to_its_files(run: Run) -> None:
     scene = next((SAMPLES / "blitz_data").rglob("env_scooter_1_anim.sc2.dvpl"))
     assert all_work(run, scene) == ("export", "picture", "tree")
     texture = next((SAMPLES / "blitz_data").rglob("L_1.tex.dvpl"))
@@ -123,7 +126,7 @@ def test_the_commands_suggested_for_any_real_file_work(run: Run, path: Path) -> 
     all_work(run, path)
 
 
-def test_nothing_is_overwritten(run: Run, elsewhere: Path) -> None:
+def test_suggested_commands_overwrite_no_file(run: Run, elsewhere: Path) -> None:
     KeyedArchive({"hp": 1}).save("tank.archive")
     Path("tank.json").write_text("mine")
     all_work(run, "tank.archive")
@@ -136,7 +139,7 @@ NAMES = ("a b.ka", "it's.ka", "$HOME `x`.ka", 'say "so".ka', "-o.ka", "a&b;c.ka"
 
 @pytest.mark.skipif(os.name == "nt", reason="these are names, and a shell, of Unix")
 @pytest.mark.parametrize("name", one_of(3, NAMES))
-def test_the_commands_are_quoted_for_the_shell(run: Run, name: str, tmp_path: Path) -> None:
+def test_suggested_commands_are_quoted_for_the_shell(run: Run, name: str, tmp_path: Path) -> None:
     folder, tools = tmp_path / "files", tmp_path / "tools"
     folder.mkdir()
     tools.mkdir()
@@ -169,7 +172,7 @@ def test_command_lines_for_windows_have_double_quotes_only(monkeypatch: pytest.M
     )
 
 
-def test_a_name_that_cannot_be_typed_has_no_commands(run: Run) -> None:
+def test_no_commands_are_suggested_for_a_name_that_cannot_be_typed(run: Run) -> None:
     odd = "a\udcff.ka"
     try:
         KeyedArchive({"hp": 1}).save(odd)
@@ -178,7 +181,7 @@ def test_a_name_that_cannot_be_typed_has_no_commands(run: Run) -> None:
     assert HEADING not in run(odd).stdout
 
 
-def test_a_folder_is_counted_by_kind(run: Run, tmp_path: Path) -> None:
+def test_the_files_of_a_folder_are_counted_by_format(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "mods"
     folder.mkdir()
     (folder / "readme.txt").write_text("about them")
@@ -234,7 +237,7 @@ def test_arguments_that_are_not_files_are_refused(run: Run, words: list[str], to
     assert told in result.stderr
 
 
-def test_a_command_comes_before_a_file_of_its_name(run: Run) -> None:
+def test_a_command_takes_precedence_over_a_file_with_its_name(run: Run) -> None:
     KeyedArchive({"hp": 1}).save("info")
     assert run("info").exit_code == 2
     assert run("./info").stdout.startswith("info: Keyed Archive: 1 entry: hp\n")

@@ -1,4 +1,4 @@
-"""Recognising inputs of commands that are plain pictures."""
+"""Recognising plain pictures among the inputs of commands."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def commands(run: Run, folder: str) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
-def test_every_printed_command_works(run: Run, folder: str) -> None:
+def test_every_command_printed_for_the_playground_works(run: Run, folder: str) -> None:
     tried = commands(run, folder)
     assert len(tried) == 5
     painted = (Path(folder) / "tank.sc2").read_bytes()
@@ -46,7 +46,7 @@ def test_every_printed_command_works(run: Run, folder: str) -> None:
 
 
 @pytest.mark.parametrize("number", range(5))
-def test_each_command_works_without_the_others(run: Run, number: int) -> None:
+def test_each_command_of_the_playground_works_alone(run: Run, number: int) -> None:
     assert run(*commands(run, "play")[number]).exit_code == 0
 
 
@@ -73,7 +73,7 @@ def test_the_files_of_the_playground_have_no_problems(run: Run) -> None:
     assert "warning" not in drawn.stderr
 
 
-def test_formats_have_their_own_folder(run: Run) -> None:
+def test_demonstration_files_of_formats_are_in_a_separate_folder(run: Run) -> None:
     commands(run, "play")
     names = sorted(os.listdir("play"))
     assert names == [
@@ -82,7 +82,7 @@ def test_formats_have_their_own_folder(run: Run) -> None:
     assert all(name.startswith("demo.") for name in os.listdir("play/formats"))
 
 
-def test_the_playground_is_made_again_but_replaces_no_other_file(run: Run) -> None:
+def test_the_playground_is_made_again_without_replacing_other_files(run: Run) -> None:
     tried = commands(run, "play")
     assert commands(run, "play") == tried
     Path("play/level.nmo").write_text("mine")

@@ -45,7 +45,7 @@ def test_the_readme_is_short() -> None:
     assert len(README.split()) <= 1500
 
 
-def test_the_first_screen_has_the_purpose_an_example_and_the_first_command() -> None:
+def test_the_readme_begins_with_purpose_example_and_first_command() -> None:
     screen = README.partition("```sh")[0]
     assert screen.count("\n") < 50
     for what in ("DAVA", "Havok", "Virtools", "Blitz", "Skyrim", "Ballance", "<img", "3.11"):
@@ -75,13 +75,13 @@ def test_windows_users_find_equivalents_of_the_two_commands() -> None:
         assert there == command
 
 
-def test_commands_to_type_work_in_every_shell() -> None:
+def test_commands_in_the_pages_work_in_every_shell() -> None:
     commands = [line for block in SESSIONS for line in block.splitlines() if line.startswith("$ ")]
     assert len(commands) > 3
     assert [line for line in commands if re.search(r"'|\\|&&|\||\$\w", line[2:])] == []
 
 
-def test_the_check_script_takes_its_commands_from_here() -> None:
+def test_the_check_script_takes_its_commands_from_the_readme() -> None:
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     assert "set -euo pipefail" in script
     pattern = re.search(r'grep -m 1 -E -- "(.*?)\$1\\\$" README\.md', script)
@@ -128,14 +128,14 @@ def test_every_benchmark_is_described() -> None:
     assert [path.stem for path in modules if not re.search(rf"\| `{path.stem}\b", text)] == []
 
 
-def test_links_to_files_lead_to_files() -> None:
+def test_links_to_files_are_valid() -> None:
     targets = [link for link in re.findall(r"\]\(([^)]+)\)", README) if "://" not in link]
     assert "docs/architecture.md" in targets
     assert [each for each in targets if not (ROOT / each.partition("#")[0]).exists()] == []
     assert all((ROOT / target).exists() for target in targets)
 
 
-def test_sessions_are_also_in_the_guides_which_run_them() -> None:
+def test_sessions_in_the_readme_are_also_in_the_guides() -> None:
     guides = "".join(path.read_text("utf-8") for path in (ROOT / "docs/guides").glob("*.md"))
     blocks = [block for block in SESSIONS if block.startswith("$ ")]
     steps = [step for block in blocks for step in re.split(r"^(?=\$ )", block, flags=re.MULTILINE)]

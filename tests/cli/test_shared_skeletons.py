@@ -39,14 +39,16 @@ def clips(folder: Path) -> Path:
 
 
 def moved(path: Path) -> list[str]:
-    """Return what kind of part each channel of a scene moves."""
+    """Return the kind of part that each channel of a scene moves."""
     model = gltf.read(path)
     return [
         str(mark_of(one.node.extras)["part"]) for clip in model.animations for one in clip.channels
     ]
 
 
-def test_a_skeleton_beside_a_folder_is_in_the_scene_of_each_clip(run: Run, tmp_path: Path) -> None:
+def test_a_skeleton_given_with_a_folder_is_in_the_scene_of_each_clip(
+    run: Run, tmp_path: Path
+) -> None:
     skeleton, out = cat(tmp_path), tmp_path / "out"
     found = run("export", skeleton, clips(tmp_path), "-o", out, "--to", "glb")
     assert (found.exit_code, "fit no skeleton" in found.stderr) == (0, False)
@@ -76,7 +78,7 @@ def test_without_a_skeleton_clips_move_nodes_of_their_own(run: Run, tmp_path: Pa
     assert set(moved(out / "walk.glb")) == {"track"}
 
 
-def test_a_named_file_that_is_broken_fails_alone(run: Run, tmp_path: Path) -> None:
+def test_a_damaged_skeleton_fails_alone(run: Run, tmp_path: Path) -> None:
     (tmp_path / "cat.hkx").write_bytes(cat(tmp_path).read_bytes()[:99])
     out = tmp_path / "out"
     found = run("export", tmp_path / "cat.hkx", clips(tmp_path), "-o", out, "--to", "glb")
@@ -85,7 +87,7 @@ def test_a_named_file_that_is_broken_fails_alone(run: Run, tmp_path: Path) -> No
     assert set(moved(out / "walk.glb")) == {"track"}
 
 
-def test_a_clip_that_is_named_does_not_join_others(run: Run, tmp_path: Path) -> None:
+def test_a_clip_given_with_a_folder_is_not_added_to_other_scenes(run: Run, tmp_path: Path) -> None:
     folder, out = clips(tmp_path), tmp_path / "out"
     interleaved().save(tmp_path / "sit.hkx")
     assert run("export", tmp_path / "sit.hkx", folder, "-o", out, "--to", "glb").exit_code == 0

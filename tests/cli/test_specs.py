@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
 from chunkwright import hkx
 from chunkwright.formats import registry
 from chunkwright.formats.results import find_specs
@@ -13,14 +15,12 @@ from ..kaitai.havok_members import parser_of
 from ..kaitai.trees import need_compiler
 
 if TYPE_CHECKING:
-    import pytest
-
     from .conftest import Run
 
 KSY = Path(__file__).resolve().parents[2] / "ksy"
 
 
-def test_all_specs_are_copied_flat(run: Run, tmp_path: Path) -> None:
+def test_all_specs_are_copied_into_one_folder(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "new" / "specs"
     result = run("specs", folder)
     assert result.exit_code == 0
@@ -71,7 +71,7 @@ def test_the_parsers_are_checked_against_the_specs(
     assert f"were not made from {changed[2].name} (run build.sh" in result.stderr
 
 
-def test_a_folder_or_check_is_required(run: Run, tmp_path: Path) -> None:
+def test_specs_requires_a_folder_or_check(run: Run, tmp_path: Path) -> None:
     for arguments in ((), (tmp_path, "--check")):
         result = run("specs", *arguments)
         assert result.exit_code == 2
@@ -149,7 +149,7 @@ def test_specs_that_cannot_be_made_are_refused(run: Run, tmp_path: Path) -> None
         assert not out.exists()
 
 
-def test_files_in_folders_without_a_spec_are_named(run: Run, tmp_path: Path) -> None:
+def test_files_in_folders_without_a_spec_are_reported(run: Run, tmp_path: Path) -> None:
     source = tmp_path / "files"
     source.mkdir()
     skeleton(source / "a.hkx")
@@ -160,7 +160,7 @@ def test_files_in_folders_without_a_spec_are_named(run: Run, tmp_path: Path) -> 
     assert "a.heightmap" in result.stderr.replace("\n", "")
 
 
-def test_an_error_says_that_python_needs_the_compiler(
+def test_a_missing_compiler_is_reported_with_how_to_install_it(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shutil, "which", lambda _: None)
@@ -171,6 +171,7 @@ def test_an_error_says_that_python_needs_the_compiler(
     assert (tmp_path / "havok_hk_2010_2_0_r1_8101.ksy").is_file()
 
 
+@pytest.mark.slow
 def test_the_compiled_spec_reads_the_members(run: Run, tmp_path: Path) -> None:
     need_compiler()
     file = skeleton(tmp_path / "a.hkx")

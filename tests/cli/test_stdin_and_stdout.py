@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 import chunkwright
 from chunkwright.dvpl import DvplFile
 from chunkwright.exchange import gltf
@@ -15,8 +17,6 @@ from ..exchange.test_new_documents import house
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    import pytest
 
     from .conftest import Run
 
@@ -34,7 +34,7 @@ def test_a_file_to_compare_may_be_stdin(tmp_path: Path, run: Run) -> None:
     assert old.read_bytes() == new.read_bytes()
 
 
-def test_stdin_is_read_once(tmp_path: Path, run: Run) -> None:
+def test_two_inputs_from_stdin_are_refused(tmp_path: Path, run: Run) -> None:
     path = tmp_path / "level.nmo"
     nmo_demo.make().save(path)
     for arguments in (("diff", "-", "-"), ("picture", "-", "-", "out.png")):
@@ -43,6 +43,7 @@ def test_stdin_is_read_once(tmp_path: Path, run: Run) -> None:
         assert "only one input can be -" in result.stderr
 
 
+@pytest.mark.slow
 def test_a_scene_is_exported_to_stdout_and_imported_from_stdin(tmp_path: Path, run: Run) -> None:
     path = tmp_path / "level.nmo"
     nmo_demo.make().save(path)
@@ -62,7 +63,7 @@ def test_a_scene_is_exported_to_stdout_and_imported_from_stdin(tmp_path: Path, r
     assert run("picture", "-", "-", data=scene.stdout_bytes).stdout_bytes.startswith(PNG)
 
 
-def test_a_result_of_several_files_needs_a_name(
+def test_writing_several_files_to_stdout_is_refused(
     tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -70,7 +71,7 @@ def test_a_result_of_several_files_needs_a_name(
     assert run("import", "house.glb", "-o", "house.sc2").exit_code == 0
     assert run("export", "house.sc2", "shown.glb").exit_code == 0
     refusals = {
-        ("export", "house.sc2", "-", "--to", "gltf"): "stdout is one",
+        ("export", "house.sc2", "-", "--to", "gltf"): "stdout takes only one",
         ("export", ".", "-"): "need -o DIR",
         ("import", "shown.glb", "--into", "house.sc2", "-o", "-"): "several files",
         ("import", "house.glb", "-o", "-"): "OUT must end in",
@@ -96,7 +97,7 @@ def test_a_picture_inside_a_wrapper_is_exported(tmp_path: Path, run: Run) -> Non
     assert out.read_bytes().startswith(PNG)
 
 
-def test_a_report_does_not_disturb_a_file_on_stdout(tmp_path: Path, run: Run) -> None:
+def test_a_report_is_not_printed_among_a_file_on_stdout(tmp_path: Path, run: Run) -> None:
     path, other, report = (tmp_path / name for name in ("a.nmo", "b.nmo", "report.json"))
     nmo_demo.make().save(path)
     nmo_demo.make().save(other)

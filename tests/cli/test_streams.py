@@ -34,7 +34,9 @@ def test_a_closed_stdout_and_stdin_are_errors(monkeypatch: pytest.MonkeyPatch) -
         commands.read_input("-")
 
 
-def test_output_follows_what_was_printed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_bytes_written_to_stdout_come_after_printed_text(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     raw = io.BytesIO()
     stream = io.TextIOWrapper(raw, write_through=False)
     monkeypatch.setattr(sys, "stdout", stream)
@@ -50,7 +52,7 @@ def test_output_follows_what_was_printed(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert raw.getvalue() == b"text \xff\ntext \xff\n" + said
 
 
-def test_stdin_is_one_input(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reading_stdin_twice_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"\xfe\xff")))
     with click.Context(click.Command("x")):
         assert commands.read_input("-") == (b"\xfe\xff", "<stdin>")
@@ -72,7 +74,7 @@ def test_stdin_is_one_input(monkeypatch: pytest.MonkeyPatch) -> None:
         ({"NO_COLOR": "", "FORCE_COLOR": ""}, None),
     ],
 )
-def test_the_environment_may_ask_for_colours(
+def test_the_environment_determines_whether_output_has_colours(
     monkeypatch: pytest.MonkeyPatch, wishes: dict[str, str], wanted: bool | None
 ) -> None:
     for name in ("NO_COLOR", "FORCE_COLOR", "TERM"):
@@ -82,7 +84,7 @@ def test_the_environment_may_ask_for_colours(
     assert commands.wants_colours() is wanted
 
 
-def test_sigterm_interrupts_until_the_command_ends() -> None:
+def test_sigterm_interrupts_a_command_with_exit_status_143() -> None:
     before = signal.getsignal(signal.SIGTERM)
     with pytest.raises(app.Terminated) as caught, app.interrupted_by_sigterm():
         signal.raise_signal(signal.SIGTERM)
@@ -91,7 +93,7 @@ def test_sigterm_interrupts_until_the_command_ends() -> None:
     assert app.status_of(KeyboardInterrupt()) == 130
 
 
-def test_other_threads_are_not_interrupted() -> None:
+def test_the_handler_of_sigterm_is_not_installed_in_other_threads() -> None:
     before = signal.getsignal(signal.SIGTERM)
     found: list[object] = []
 

@@ -23,7 +23,7 @@ BINARY = FOLDER / "AsgardXIV__skeleton.hkt"
 
 @needs_samples
 @pytest.mark.parametrize(("path", "form"), [(CHUNKED, "chunked"), (BINARY, "binary")])
-def test_xml_becomes_a_tagfile_that_is_not_xml(
+def test_xml_is_converted_to_the_form_that_the_name_of_the_output_implies(
     run: Run, tmp_path: Path, path: Path, form: str
 ) -> None:
     xml, back = tmp_path / "a.xml", tmp_path / f"b{path.suffix}"
@@ -38,7 +38,7 @@ def test_xml_becomes_a_tagfile_that_is_not_xml(
 
 
 @needs_samples
-def test_a_chunked_tagfile_takes_the_given_types(run: Run, tmp_path: Path) -> None:
+def test_a_chunked_tagfile_is_written_with_the_given_types(run: Run, tmp_path: Path) -> None:
     xml, out = tmp_path / "a.xml", tmp_path / "b.hkx"
     run("convert", PHYSICS, xml, "--form", "xml", "--lossy")
     without = run("convert", xml, out)
@@ -57,7 +57,7 @@ def test_a_chunked_tagfile_takes_the_given_types(run: Run, tmp_path: Path) -> No
 
 
 @pytest.mark.skipif(not CASE.is_file(), reason="the cases are not here")
-def test_the_shared_case_is_converted(run: Run, tmp_path: Path) -> None:
+def test_a_typed_xml_tagfile_is_converted_to_a_chunked_tagfile(run: Run, tmp_path: Path) -> None:
     out = tmp_path / "a.hkx"
     made = run("convert", CASE, out)
     assert made.exit_code == 0

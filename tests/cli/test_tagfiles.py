@@ -49,7 +49,9 @@ def test_the_command_line_converts_in_every_direction(run: Run, tmp_path: Path) 
     assert chunkwright.open(tmp_path / "c.hkx").layout == "4101"
 
 
-def test_version_and_layout_of_a_tagfile_need_another_form(run: Run, tmp_path: Path) -> None:
+def test_version_and_layout_are_refused_for_tagfiles_without_another_form(
+    run: Run, tmp_path: Path
+) -> None:
     source, out = tmp_path / "cat.hkt", tmp_path / "out"
     make_tagfile().save(source)
     for flags in (("--layout", "8101"), ("--version", "hk_2012.2.0-r1"), ("--lossy",)):
@@ -99,9 +101,7 @@ def test_chunked_tagfiles_are_converted_in_every_direction(run: Run, tmp_path: P
 
 
 @needs_samples
-def test_types_of_later_versions_become_neither_binary_nor_their_version(
-    run: Run, tmp_path: Path
-) -> None:
+def test_types_of_later_versions_are_not_converted_to_binary(run: Run, tmp_path: Path) -> None:
     source = ALL["cea70f56"]
     found = run("convert", source, tmp_path / "a.hkx", "--form", "binary")
     assert found.exit_code == 1
@@ -116,7 +116,7 @@ def test_types_of_later_versions_become_neither_binary_nor_their_version(
 
 
 @needs_samples
-def test_chunked_tagfiles_become_packfiles_and_back(run: Run, tmp_path: Path) -> None:
+def test_chunked_tagfiles_round_trip_through_packfiles(run: Run, tmp_path: Path) -> None:
     source, there, back = ALL["7e40f182"], tmp_path / "a.hkx", tmp_path / "b.hkx"
     assert run("convert", source, there, "--form", "packfile", "--lossy").exit_code == 0
     assert chunkwright.identify(there) == "hkx"

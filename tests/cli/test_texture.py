@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -44,7 +45,7 @@ def png(path: str, turn: int = 0) -> None:
     Path(path).write_bytes(pictures.to_png(np.ascontiguousarray(pixels)))
 
 
-def test_all_variants_are_made_from_one_picture(run: Run) -> None:
+def test_all_variants_of_a_texture_are_made_from_one_picture(run: Run) -> None:
     texture("images/hull.tex")
     png("hull.png")
     result = run("texture", "hull.png", "--into", "images/hull.tex", "-o", "new")
@@ -59,7 +60,7 @@ def test_all_variants_are_made_from_one_picture(run: Run) -> None:
     assert chunkwright.open_texture("new/hull.tex").entry("mali").converted_crc32
 
 
-def test_differences_are_listed_before_what_is_not_written(run: Run) -> None:
+def test_differences_are_listed_before_variants_that_are_not_written(run: Run) -> None:
     texture("hull.tex")
     Path("hull.png").write_bytes(pictures.to_png(slope(16, 8)))
     result = run("texture", "hull.png", "--into", "hull.tex", "-o", "new")
@@ -114,11 +115,11 @@ def test_a_cube_is_converted_to_six_pictures_and_back(run: Run) -> None:
     made = [pictures.read(f"made/{name}").pixels.astype(int) for name in names]
     wanted = [pictures.read(name).pixels for name in names]
     assert all(np.abs(a - b).mean() < 6 for a, b in zip(made, wanted, strict=True))
-    assert "stdout is one" in run("texture", "new/sky.tex", "-o", "-").stderr
+    assert "stdout takes only one" in run("texture", "new/sky.tex", "-o", "-").stderr
     Path("alone.png").write_bytes(Path("sky_px.png").read_bytes())
     result = run("texture", "alone.png", "--into", "sky.tex", "-o", "new")
     assert result.exit_code == 1
-    assert "has six faces, the new picture 1" in result.stderr
+    assert "has six faces, but the new picture has 1" in result.stderr
 
 
 def test_folders_of_textures_and_pictures_are_converted(run: Run) -> None:
@@ -137,6 +138,13 @@ def test_folders_of_textures_and_pictures_are_converted(run: Run) -> None:
     assert rows["images/tower.tex"]["notes"] == [
         "not written: PowerVR_iOS (PVR2: no library encodes PVRTC)"
     ]
+    shutil.make_archive("art", "zip", "art")
+    result = run("texture", "art.zip", "--into", "images", "-o", "same")
+    assert result.exit_code == 0, result.output
+    made = {path.relative_to("new"): path.read_bytes() for path in Path("new").rglob("*.tex")}
+    again = {path.relative_to("same"): path.read_bytes() for path in Path("same").rglob("*.tex")}
+    assert len(made) == 2
+    assert again == made
     result = run("texture", "new", "-o", "shown")
     assert result.exit_code == 0, result.output
     found = sorted(str(path) for path in Path("shown").rglob("*.png"))
@@ -148,7 +156,7 @@ def test_folders_of_textures_and_pictures_are_converted(run: Run) -> None:
     ) == [".pvr", ".pvr", ".tex", ".tex"]
 
 
-def test_a_picture_that_changed_is_painted_again(run: Run) -> None:
+def test_a_texture_is_written_again_when_its_picture_changes(run: Run) -> None:
     texture("images/hull.tex")
     png("art/hull.png")
     line = ("texture", "art", "--into", "images", "-o", "new")
@@ -163,7 +171,7 @@ def test_a_picture_that_changed_is_painted_again(run: Run) -> None:
     [
         ("texture hull.png", "issing option '-o'"),
         ("texture hull.tex -o hull.webp", "OUT must end in .png"),
-        ("texture hull.png --into hull.tex -o -", "a texture is several files"),
+        ("texture hull.png --into hull.tex -o -", "a texture consists of several files"),
         ("texture hull.png --into images -o new", "need a folder of pictures"),
         ("texture hull.tex -o a.png --format mali=BC1", "'mali=BC1' is not FAMILY"),
         ("texture hull.tex -o a.png --format mali --format dx11", "it can only be given once"),

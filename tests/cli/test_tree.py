@@ -40,7 +40,7 @@ def test_a_tree_is_printed(run: Run, sample: Path) -> None:
     assert result.stderr == ""
 
 
-def test_the_depth_is_limited(run: Run, sample: Path) -> None:
+def test_the_depth_of_a_printed_tree_is_limited(run: Run, sample: Path) -> None:
     assert run("tree", "--depth", 0, sample).stdout == "toy  5 items\n"
     assert run("tree", "--depth", 1, sample).stdout.splitlines()[1:] == [
         "├── hp  100",
@@ -49,7 +49,7 @@ def test_the_depth_is_limited(run: Run, sample: Path) -> None:
     ]
 
 
-def test_a_tree_that_is_cut_says_so(run: Run, sample: Path) -> None:
+def test_a_truncated_tree_is_reported(run: Run, sample: Path) -> None:
     result = run("tree", "--limit", 5, sample)
     assert result.stdout.splitlines() == [*WHOLE.splitlines()[:5], "    └── ... 1 more"]
     assert result.stderr.startswith("(cut at 5 lines: --all shows everything")
@@ -76,18 +76,18 @@ def test_a_path_shows_a_part_of_the_tree(
     assert result.stdout.splitlines() == lines
 
 
-def test_a_slash_is_the_path_of_the_root(run: Run, sample: Path) -> None:
+def test_a_slash_or_double_star_is_the_path_of_the_root(run: Run, sample: Path) -> None:
     for pattern in ("/", "", "**", "/**/**"):
         assert run("tree", sample, "--path", pattern).stdout == WHOLE
 
 
-def test_a_path_that_leads_nowhere_is_an_error(run: Run, sample: Path) -> None:
+def test_a_path_without_a_match_is_an_error(run: Run, sample: Path) -> None:
     result = run("tree", sample, "--path", "/gun/turret")
     assert result.exit_code == 1
     assert f"{sample}: toy: nothing matches the path '/gun/turret'" in result.stderr
 
 
-def test_a_match_is_printed_once() -> None:
+def test_an_item_that_matches_in_several_ways_is_found_once() -> None:
     def nest(depth: int, parent: Item) -> Item:
         return Line(parent, "a", "", lambda line: [nest(depth - 1, line)] if depth else [])
 
@@ -106,12 +106,12 @@ def test_a_name_with_address_syntax_is_escaped() -> None:
     assert [line[1] for line in Walk(ASCII).lines(tree)] == ["", "a~1b", "c~0"]
 
 
-def test_a_name_that_siblings_share_is_not_used() -> None:
+def test_a_name_that_siblings_share_is_replaced_by_the_index() -> None:
     names = ["a", "b", "a", "", "#c", "7"]
     assert unique(names, map(str, range(6))) == ["0", "b", "2", "3", "4", "7"]
 
 
-def test_aliases_and_jumps_lead_to_the_same_node() -> None:
+def test_aliases_and_abbreviated_paths_find_the_same_item() -> None:
     class Root(Line):
         def named(self, segment: str) -> list[Item]:
             objects = super().named("objects")
@@ -128,7 +128,7 @@ def test_aliases_and_jumps_lead_to_the_same_node() -> None:
     assert [item.address for item in objects.shown()] == ["/objects/Run", "/objects/Walk"]
 
 
-def test_names_are_made_printable(run: Run, sample: Path) -> None:
+def test_unprintable_characters_in_names_are_escaped(run: Run, sample: Path) -> None:
     sample.write_bytes(
         "TOY1\n[bold]:smile:=\x1b[31mred\nna\u00efve=\u6226\u8eca\n".encode() + b"\xff=\x80\n"
     )
@@ -140,7 +140,7 @@ def test_names_are_made_printable(run: Run, sample: Path) -> None:
     ]
 
 
-def test_only_lines_that_are_shown_are_made() -> None:
+def test_only_lines_that_are_shown_are_computed() -> None:
     made = []
 
     def grow(parent: Item) -> Iterator[Item]:
@@ -153,7 +153,7 @@ def test_only_lines_that_are_shown_are_made() -> None:
     assert len(made) < 25 * 1000
 
 
-def test_lines_are_printed_as_soon_as_they_are_made() -> None:
+def test_lines_are_printed_as_soon_as_they_are_computed() -> None:
     endless = Line(None, "root", "", lambda line: (Line(line, str(number)) for number in count()))
     assert [name for _, name, _ in islice(Walk(ASCII).lines(endless), 3)] == ["root", "0", "1"]
 
@@ -169,7 +169,7 @@ def test_lines_are_printed_as_soon_as_they_are_made() -> None:
         ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, False),
     ],
 )
-def test_the_environment_decides_on_colours(
+def test_the_environment_determines_whether_trees_have_colours(
     monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], wanted: bool | None
 ) -> None:
     for name in ("TERM", "FORCE_COLOR", "NO_COLOR"):

@@ -1,4 +1,4 @@
-"""Each verb with each format works, or says why not in one line; wrong input leaves no files."""
+"""Each command works with each format or prints one error; invalid input leaves no files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FORMATS = [format for format in registry.FORMATS if format.demo() is not None]
 
 
 def refused(format: AnyFormat) -> dict[str, str]:
-    """Return the errors of the verbs that do not work for a demonstration file; all others work."""
+    """Return the errors of the commands that do not work for a demonstration file."""
     lacks = {
         "to xml": (".xml" in [form.suffix for form in format.forms], "has no .xml form"),
         "to glb": (format.has("scene_model"), "has no scene to export"),
@@ -42,7 +42,7 @@ def made(format: AnyFormat, folder: Path) -> Path:
 
 
 def refusal(result: Result) -> str:
-    """Return the one error line of a command, which is not a traceback."""
+    """Return the only error line of a command, which must not be a traceback."""
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     lines = result.stderr.splitlines()
     assert result.exit_code in (1, 2), result.output
@@ -53,7 +53,7 @@ def refusal(result: Result) -> str:
 
 
 @pytest.mark.parametrize("format", FORMATS, ids=lambda format: format.name)
-def test_every_verb_works_with_every_format_or_says_why_not(
+def test_every_command_works_with_every_format_or_prints_one_error(
     run: Run, format: AnyFormat, tmp_path: Path
 ) -> None:
     file, out = made(format, tmp_path), tmp_path / "out"
@@ -88,7 +88,7 @@ def test_every_verb_works_with_every_format_or_says_why_not(
 
 
 @pytest.mark.parametrize("format", FORMATS, ids=lambda format: format.name)
-def test_what_get_returns_can_be_set_and_removed(
+def test_values_printed_by_get_can_be_set_and_removed(
     run: Run, format: AnyFormat, tmp_path: Path
 ) -> None:
     file = made(format, tmp_path)
@@ -140,7 +140,9 @@ BAD = {
 
 
 @pytest.mark.parametrize("verb", COMMANDS)
-def test_wrong_input_gives_one_error_line_and_no_files(run: Run, verb: str, tmp_path: Path) -> None:
+def test_invalid_input_gives_one_error_line_and_no_files(
+    run: Run, verb: str, tmp_path: Path
+) -> None:
     good = made(registry.by_name("sc2"), tmp_path)
     changes, bad = tmp_path / "changes.json", tmp_path / "bad.bin"
     changes.write_text('{"chunkwright_diff": 1, "changes": []}')
@@ -159,7 +161,7 @@ def test_wrong_input_gives_one_error_line_and_no_files(run: Run, verb: str, tmp_
         assert {path: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
-def test_verify_reports_each_in_one_line(run: Run, tmp_path: Path) -> None:
+def test_verify_reports_each_invalid_file_in_one_line(run: Run, tmp_path: Path) -> None:
     for kind, content in BAD.items():
         if content is not None:
             (tmp_path / kind).write_bytes(content)
@@ -184,9 +186,7 @@ def test_verify_reports_each_in_one_line(run: Run, tmp_path: Path) -> None:
         ("catalogue", "GOOD", "-o", ""),
     ],
 )
-def test_an_empty_name_is_not_the_file_itself(
-    run: Run, words: tuple[str, ...], tmp_path: Path
-) -> None:
+def test_an_empty_file_name_is_refused(run: Run, words: tuple[str, ...], tmp_path: Path) -> None:
     good = tmp_path / "good.ka"
     good.write_bytes(bytes(chunkwright.keyed_archive.KeyedArchive({"hp": 5})))
     before = good.read_bytes()
@@ -248,7 +248,7 @@ def test_wrong_arguments_change_nothing(run: Run, words: str, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("out", ["-", "made.glb"])
-def test_a_single_export_has_no_report(run: Run, out: str, tmp_path: Path) -> None:
+def test_a_report_on_a_single_export_is_refused(run: Run, out: str, tmp_path: Path) -> None:
     good = tmp_path / "good.ka"
     good.write_bytes(bytes(chunkwright.keyed_archive.KeyedArchive({"hp": 5})))
     target = out if out == "-" else str(tmp_path / out)
@@ -270,7 +270,9 @@ def test_a_single_export_has_no_report(run: Run, out: str, tmp_path: Path) -> No
     ],
     ids=lambda arguments: arguments[0],
 )
-def test_missing_folders_are_made(run: Run, arguments: tuple[str, ...], tmp_path: Path) -> None:
+def test_missing_output_folders_are_created(
+    run: Run, arguments: tuple[str, ...], tmp_path: Path
+) -> None:
     file = made(registry.by_name("keyed_archive"), tmp_path)
     names = {"file": file, "out": tmp_path / "new" / "folder"}
     names |= {"text": tmp_path / "a.json", "changes": tmp_path / "changes.json"}
@@ -282,7 +284,7 @@ def test_missing_folders_are_made(run: Run, arguments: tuple[str, ...], tmp_path
 
 
 @pytest.mark.parametrize("verb", ["specs", "demo"])
-def test_an_empty_name_is_not_a_folder(
+def test_an_empty_folder_name_is_refused(
     run: Run, verb: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

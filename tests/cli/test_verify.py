@@ -14,6 +14,7 @@ from chunkwright.cli.commands.compare import _natural
 from chunkwright.dvpl.codecs import DvplType
 from chunkwright.dvpl.packing import DvplFile, DvplWrapper
 from chunkwright.operations.files import first_difference, version_of
+from tests.systems import needs_links, needs_pipes
 
 from ..samples import expected, needs_samples, samples
 from .test_app import COMMAND, ENVIRONMENT, real
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from .conftest import Run
 
 
-def test_good_files_are_identical(run: Run, sample: Path) -> None:
+def test_valid_files_are_reported_as_identical(run: Run, sample: Path) -> None:
     result = run("verify", "--text", sample)
     assert result.exit_code == 0
     assert "1 file: 1 identical, 0 different, 0 refused\n" in result.stdout
@@ -30,7 +31,7 @@ def test_good_files_are_identical(run: Run, sample: Path) -> None:
     assert result.stderr == ""
 
 
-def test_a_narrow_terminal_truncates_nothing(
+def test_output_is_not_truncated_on_a_narrow_terminal(
     run: Run, sample: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "40")
@@ -65,7 +66,7 @@ def test_the_first_difference_is_reported(run: Run, sample: Path, fault: str, me
     assert "1 file: 0 identical, 1 different, 0 refused\n" in result.stdout
 
 
-def test_the_text_form_reveals_differences_that_bytes_do_not(run: Run, sample: Path) -> None:
+def test_verify_with_text_reveals_differences_that_bytes_do_not(run: Run, sample: Path) -> None:
     sample.write_text("TOY1\ntext=lossy\n")
     assert run("verify", sample).exit_code == 0
     result = run("verify", "--text", sample)
@@ -111,7 +112,9 @@ def test_folders_are_searched_and_damaged_files_refused(
     assert "1 file: 0 identical, 0 different, 1 refused\n" in result.stdout
 
 
-def test_only_the_extension_of_a_known_format_makes_a_failure(run: Run, tmp_path: Path) -> None:
+def test_an_unreadable_file_is_refused_only_with_the_extension_of_a_format(
+    run: Run, tmp_path: Path
+) -> None:
     # State chunks have no magic, and .dat is used by many formats.
     for name in ("a.state_chunk", "b.dat"):
         (tmp_path / name).write_bytes(b"garbage")
@@ -120,7 +123,7 @@ def test_only_the_extension_of_a_known_format_makes_a_failure(run: Run, tmp_path
     assert "1 file: 0 identical, 0 different, 1 refused; 1 skipped, of unknown formats" in told
 
 
-def test_a_named_file_counts_as_named_in_its_folder_too(run: Run, sample: Path) -> None:
+def test_a_file_given_by_name_and_in_its_folder_counts_once(run: Run, sample: Path) -> None:
     text = sample.with_name("readme.txt")
     text.write_text("just text")
     assert "2 files: 1 identical, 0 different, 1 refused\n" in (
@@ -128,7 +131,8 @@ def test_a_named_file_counts_as_named_in_its_folder_too(run: Run, sample: Path) 
     )
 
 
-@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+@needs_links
+@needs_pipes
 def test_a_pipe_in_a_folder_is_not_opened(run: Run, sample: Path) -> None:
     os.mkfifo(sample.with_name("pipe"))
     sample.with_name("dangling").symlink_to("nowhere")
@@ -183,7 +187,7 @@ def test_a_missing_file_is_refused(run: Run, sample: Path) -> None:
     assert "2 files: 1 identical" in result.stdout
 
 
-def test_stdin_is_a_file(run: Run, sample: Path) -> None:
+def test_verify_reads_a_file_from_stdin(run: Run, sample: Path) -> None:
     result = run("verify", "-", "--json", "-", data=sample.read_bytes())
     assert result.exit_code == 0
     (row,) = json.loads(result.stdout)["files"]
@@ -191,7 +195,7 @@ def test_stdin_is_a_file(run: Run, sample: Path) -> None:
     assert run("verify", "-", data=b"none of them").exit_code == 1
 
 
-def test_files_of_a_pattern_are_verified(run: Run, sample: Path) -> None:
+def test_files_that_match_a_pattern_are_verified(run: Run, sample: Path) -> None:
     sample.with_name("other.txt").write_bytes(b"no toy")
     assert "1 file: 1 identical" in run("verify", sample.parent / "*.toy").stdout
     result = run("verify", sample.parent / "*.none")
@@ -240,14 +244,14 @@ def test_the_report_is_written_as_json(run: Run, sample: Path, tmp_path: Path) -
 
 
 @pytest.mark.parametrize("at", [0, 1, 65535, 65536, 65537, 200_000])
-def test_the_first_difference_has_its_offset(at: int) -> None:
+def test_the_first_difference_states_its_offset(at: int) -> None:
     data = bytes(200_001)
     assert first_difference(data, data[:at] + b"\1" + data[at + 1 :]) == at
     assert first_difference(data, data[:at]) == at
     assert first_difference(data[:at], data) == at
 
 
-def test_errors_from_other_processes_arrive_unchanged() -> None:
+def test_errors_stay_the_same_when_pickled() -> None:
     import pickle
 
     error = errors.CorruptError("bad", offset=5, path="/0", hint="mend it").located("f", "toy")
@@ -277,7 +281,9 @@ def test_real_files_are_verified_in_two_processes() -> None:
         ("packed.sc2.dvpl", bytes(DvplFile(b"no scene", DvplWrapper(DvplType.LZ4)))),
     ],
 )
-def test_a_suffix_must_match_the_format(run: Run, tmp_path: Path, name: str, data: bytes) -> None:
+def test_a_file_whose_suffix_contradicts_its_content_is_refused(
+    run: Run, tmp_path: Path, name: str, data: bytes
+) -> None:
     (tmp_path / name).write_bytes(data)
     (tmp_path / "picture.png").write_bytes(b"\x89PNG")
     (tmp_path / "save.dat").write_bytes(b"of any program")
@@ -327,5 +333,5 @@ def test_the_first_different_byte_is_found(one: bytes, other: bytes, at: int) ->
         ({}, None),
     ],
 )
-def test_the_most_specific_version_is_reported(facts: Any, version: str | None) -> None:
+def test_verify_groups_files_by_the_most_specific_version(facts: Any, version: str | None) -> None:
     assert version_of(facts) == version

@@ -1,4 +1,4 @@
-"""Every verb with malformed input of every kind reports errors without terms of Python."""
+"""Every command reports malformed input of every kind without Python terms."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def spoilt(draw: Any, text: str) -> Json:
     return content
 
 
-def test_every_verb_is_tried() -> None:
+def test_the_table_of_reading_commands_is_complete() -> None:
     tried = {line.split()[0] for line in READING}
     assert tried >= set(COMMANDS)
 
@@ -187,7 +187,9 @@ def test_damaged_files_give_plain_errors(name: str, tmp_path: Path, draw: st.Dat
 @pytest.mark.parametrize("name", FORMATS)
 @given(draw=st.data())
 @SLOW
-def test_odd_text_forms_give_plain_errors(name: str, tmp_path: Path, draw: st.DataObject) -> None:
+def test_malformed_text_forms_give_plain_errors(
+    name: str, tmp_path: Path, draw: st.DataObject
+) -> None:
     text = tmp_path / "text.json"
     content = json.dumps(spoilt(draw.draw, text_of(name)))
     text.write_text(content)
@@ -197,7 +199,7 @@ def test_odd_text_forms_give_plain_errors(name: str, tmp_path: Path, draw: st.Da
 @pytest.mark.parametrize("name", FORMATS)
 @given(draw=st.data())
 @SLOW
-def test_odd_values_and_addresses_give_plain_errors(
+def test_wrong_values_and_addresses_give_plain_errors(
     name: str, tmp_path: Path, draw: st.DataObject
 ) -> None:
     path = tmp_path / f"good{FORMATS[name].suffixes[0]}"
@@ -214,7 +216,9 @@ def test_odd_values_and_addresses_give_plain_errors(
 @pytest.mark.parametrize("name", FORMATS)
 @given(draw=st.data())
 @settings(SLOW, max_examples=8)
-def test_odd_differences_give_plain_errors(name: str, tmp_path: Path, draw: st.DataObject) -> None:
+def test_malformed_patches_give_plain_errors(
+    name: str, tmp_path: Path, draw: st.DataObject
+) -> None:
     old, new, changes = tmp_path / "old", tmp_path / "new", tmp_path / "changes.json"
     edited, demo = made_by(FORMATS[name]), FORMATS[name].demo()
     assert demo is not None
@@ -231,7 +235,7 @@ def test_odd_differences_give_plain_errors(name: str, tmp_path: Path, draw: st.D
 )
 @given(draw=st.data())
 @settings(SLOW, max_examples=8)
-def test_odd_scenes_give_plain_errors(name: str, tmp_path: Path, draw: st.DataObject) -> None:
+def test_malformed_scenes_give_plain_errors(name: str, tmp_path: Path, draw: st.DataObject) -> None:
     suffix = FORMATS[name].suffixes[0]
     path, scene = tmp_path / f"good{suffix}", tmp_path / "scene.gltf"
     path.write_bytes(data_of(name))
@@ -246,7 +250,7 @@ def test_odd_scenes_give_plain_errors(name: str, tmp_path: Path, draw: st.DataOb
 
 @given(draw=st.data())
 @settings(SLOW, max_examples=15)
-def test_odd_xml_gives_plain_errors(tmp_path: Path, draw: st.DataObject) -> None:
+def test_malformed_xml_gives_plain_errors(tmp_path: Path, draw: st.DataObject) -> None:
     path, form = tmp_path / "good.hkx", tmp_path / "form.xml"
     path.write_bytes(data_of("hkx"))
     if not form.exists():
@@ -262,7 +266,7 @@ def test_odd_xml_gives_plain_errors(tmp_path: Path, draw: st.DataObject) -> None
 @needs_cases
 @pytest.mark.slow
 @pytest.mark.parametrize("line", READING)
-def test_the_collected_cases_give_plain_errors(line: str, good: Path) -> None:
+def test_the_shared_case_files_give_plain_errors(line: str, good: Path) -> None:
     if line.startswith(("view", "picture", "catalogue")):
         pytest.skip("exporting all of them takes minutes; other commands open them in the same way")
     for path in sorted(CASES.rglob("*")):

@@ -1,4 +1,4 @@
-"""Wrappers are taken off and put on whatever is inside."""
+"""Wrappers are removed and added regardless of the content."""
 
 from __future__ import annotations
 
@@ -76,7 +76,9 @@ def test_the_payload_is_unwrapped_unchanged(run: Run, tmp_path: Path, name: str,
 @pytest.mark.parametrize("verb", ["wrap", "convert", "convert_to_other"])
 def test_the_payload_is_wrapped_unchanged(run: Run, tmp_path: Path, name: str, verb: str) -> None:
     if verb == "convert_to_other" and name in ("form.json", "packfile.xml"):
-        pytest.skip("their content makes convert build these, unless the name says to wrap them")
+        pytest.skip(
+            "convert builds files from such content, unless the name of the output ends in .dvpl"
+        )
     source = written(tmp_path / name, PAYLOADS[name])
     out = tmp_path / (f"{name}.dvpl" if verb != "convert_to_other" else "y.dvpl")
     result = run("wrap", source, "-o", out) if verb == "wrap" else run("convert", source, out)
@@ -86,7 +88,7 @@ def test_the_payload_is_wrapped_unchanged(run: Run, tmp_path: Path, name: str, v
 
 @given(st.binary(max_size=600), st.sampled_from(DvplFormat.types))
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_any_payload_survives_wrapping(payload: bytes, kind: str) -> None:
+def test_any_payload_round_trips_through_wrapping(payload: bytes, kind: str) -> None:
     for smaller in (True, False):
         assert unwrap(wrap(payload, kind, smaller=smaller)).payload == payload
 
@@ -127,7 +129,7 @@ def test_folders_patterns_and_streams_are_wrapped(run: Run, tmp_path: Path) -> N
     assert run("convert", "-", "-", "--dvpl", "none", data=packed).stdout_bytes == b"text"
 
 
-def test_a_folder_converts_without_its_wrappers(run: Run, tmp_path: Path) -> None:
+def test_a_folder_is_converted_with_its_wrappers_removed(run: Run, tmp_path: Path) -> None:
     for name, payload in PAYLOADS.items():
         written(tmp_path / "in" / f"{name}.dvpl", dvpl(payload))
     assert run("convert", tmp_path / "in", "-o", tmp_path / "out", "--dvpl", "none").exit_code == 0
@@ -145,7 +147,7 @@ def test_all_wrappers_are_removed_and_reported(run: Run, tmp_path: Path, verb: s
     assert result.exit_code == 0
 
 
-def test_a_wrapper_in_a_wrapper_does_not_verify(run: Run, tmp_path: Path) -> None:
+def test_a_wrapper_inside_a_wrapper_is_refused_by_verify(run: Run, tmp_path: Path) -> None:
     source = written(tmp_path / "a.xml.dvpl", dvpl(dvpl(b"<a/>")))
     result = run("verify", source)
     assert result.exit_code == 1
@@ -169,11 +171,11 @@ def test_too_many_nested_wrappers_are_refused() -> None:
     assert unwrap(data, limits=Limits(depth=100)).payload == b"x"
 
 
-def test_nothing_is_wrapped_twice(run: Run, tmp_path: Path) -> None:
+def test_wrapping_a_wrapped_file_is_refused(run: Run, tmp_path: Path) -> None:
     source = written(tmp_path / "in" / "a.txt.dvpl", dvpl(b"text"))
     result = run("wrap", source, "-o", tmp_path / "b.dvpl")
-    assert "is wrapped already (chunkwright convert --dvpl TYPE" in result.stderr
-    with pytest.raises(QueryError, match="is wrapped already"):
+    assert "is already wrapped (chunkwright convert --dvpl TYPE" in result.stderr
+    with pytest.raises(QueryError, match="is already wrapped"):
         wrap(source.read_bytes())
     result = run("wrap", tmp_path / "in", "-o", tmp_path / "out")
     assert "1 file: 0 written, 1 skipped, 0 failed" in result.stdout
@@ -215,7 +217,7 @@ def test_a_wrong_checksum_is_accepted_on_request_and_repaired(
     assert any("CRC-32" in str(problem) for problem in document.problems())
 
 
-def test_wrong_checksums_of_parts_are_repaired_too(tmp_path: Path) -> None:
+def test_wrong_checksums_of_parts_are_repaired(tmp_path: Path) -> None:
     payload = bytes(range(256)) * 20
     data = bytearray(dvpl(payload, DvplType.LZ4_STREAM))
     data[4 + 16] ^= 0xFF  # the checksum of the unpacked first part
@@ -243,7 +245,7 @@ def test_the_content_of_a_known_format_opens_in_spite_of_a_wrong_checksum(
     assert bytes(chunkwright.open(source, strict=False)) == good
 
 
-def test_a_batch_reports_oddities(tmp_path: Path) -> None:
+def test_a_batch_reports_nested_wrappers(tmp_path: Path) -> None:
     written(tmp_path / "in" / "a.dvpl", dvpl(dvpl(b"x")))
     (outcome,) = batch.run(batch.UNWRAP, [tmp_path / "in"], output=tmp_path / "out")
     assert outcome.notes == ("2 nested wrappers were taken off",)
@@ -263,13 +265,13 @@ def test_the_shared_cases_are_wrapped_and_unwrapped(run: Run, tmp_path: Path) ->
     assert chunkwright.open(tmp_path / "t.sc2").format == "sc2"
 
 
-def test_verbs_that_skip_nothing_do_not_offer_force(run: Run) -> None:
+def test_commands_that_skip_nothing_lack_the_option_force(run: Run) -> None:
     for verb in ("wrap", "unwrap"):
         assert "--force" not in run(verb, "-h").stdout
     assert "--force" in run("convert", "-h").stdout
 
 
-def test_many_files_that_are_not_wrapped_are_summed_up(run: Run, tmp_path: Path) -> None:
+def test_many_files_that_are_not_wrapped_are_summarized(run: Run, tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     for number in range(9):
         (tmp_path / "in" / f"{number}.txt").write_text("plain")

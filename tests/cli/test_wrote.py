@@ -1,4 +1,4 @@
-"""Every command that writes says so in the same way: ``wrote FILE: what``."""
+"""Every command that writes a file reports it in the same way: ``wrote FILE: what``."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def files(made: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def test_every_command_is_tried() -> None:
+def test_the_table_of_writing_commands_is_complete() -> None:
     assert list(WRITING) == list(COMMANDS)
 
 
@@ -118,7 +118,7 @@ STREAMS = [
 
 
 @pytest.mark.parametrize("line", STREAMS)
-def test_nothing_else_is_printed_among_data_on_stdout(run: Run, line: str) -> None:
+def test_no_report_is_printed_among_data_on_stdout(run: Run, line: str) -> None:
     result = run(*line.split())
     assert result.exit_code == 0, result.output
     assert "wrote " not in result.output

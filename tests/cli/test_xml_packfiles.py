@@ -277,12 +277,12 @@ VERBS: Final[Mapping[str, Callable[[Shop], None]]] = {
 WITHOUT_FILES: Final = {"specs", "demo", "completion"}
 
 
-def test_every_command_has_a_row() -> None:
+def test_the_table_of_commands_for_xml_packfiles_is_complete() -> None:
     assert COMMANDS.keys() - WITHOUT_FILES <= VERBS.keys(), "try it with an XML packfile too"
 
 
 @pytest.mark.parametrize("verb", sorted(COMMANDS.keys() - WITHOUT_FILES))
-def test_every_command_takes_an_xml_packfile(shop: Shop, verb: str) -> None:
+def test_every_command_accepts_an_xml_packfile(shop: Shop, verb: str) -> None:
     VERBS[verb](shop)
 
 
@@ -322,7 +322,7 @@ def test_a_class_table_is_read_with_the_xml(run: Run, tmp_path: Path) -> None:
 
 
 @needs_samples
-def test_events_of_a_template_are_renamed(run: Run, tmp_path: Path) -> None:
+def test_events_are_renamed_in_an_xml_template(run: Run, tmp_path: Path) -> None:
     name = "ShikyoKira__character__behaviors__Nemesis_weapequip.xml"
     path = tmp_path / name
     path.write_bytes((SAMPLES / "havok_xml" / name).read_bytes())

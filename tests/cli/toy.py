@@ -1,6 +1,6 @@
 """A format of the tests alone: ``TOY1``, then one ``name=value`` a line.
 
-It stands for a format in the tests of the command line, which may be faulty: the values ``write``,
+It represents a format in the tests of the command line, which may be faulty: the values ``write``,
 ``text``, ``problem`` and ``bug`` of a file cause the faults that they name.
 """
 

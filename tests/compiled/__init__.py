@@ -23,7 +23,7 @@ _AS_THEY_ARE = (type, FunctionType, BuiltinFunctionType, ModuleType)
 
 
 def outcome(work: Callable[[], Any]) -> tuple[Any, tuple[object, ...] | None]:
-    """Return the result of work and None, or None and everything that its error says."""
+    """Return the result of a call and None, or None and everything that its error states."""
     try:
         return work(), None
     except ChunkwrightError as error:

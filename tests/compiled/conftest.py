@@ -14,5 +14,5 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def without() -> Callable[[Callable[[], Any]], Any]:
-    """Return a function that does work without the kernel."""
+    """Return a function that calls another one without the kernel."""
     return in_python

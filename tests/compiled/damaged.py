@@ -11,24 +11,26 @@ import sys
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.hkx import compiled as packfiles
+from chunkwright.hkx.model import holders
 from chunkwright.hkx.model import packfile as objects
 from chunkwright.keyed_archive import compiled as archives
 from chunkwright.nmo import compiled as chunks
+from chunkwright.state_chunk import resolve
 from tests.damage import SEED, number_of_cases
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    # Makes a case of a number and does everything with it; returns whether the file opens.
+    # Makes the case with a number and runs all checks on it; returns whether the file opens.
     Case = Callable[[int, Callable[..., Any]], bool]
 
 FAMILIES: Final = ("archives", "packfiles", "virtools")
-_MODULES: Final = (archives, chunks, objects, packfiles)
+_MODULES: Final = (archives, chunks, holders, objects, packfiles, resolve)
 _SHOWN: Final = 1000
 
 
 def in_python(work: Callable[[], Any]) -> Any:
-    """Return the result of work that is done without the kernel."""
+    """Return the result of a call without the kernel."""
     before = [module.IS_THERE for module in _MODULES]
     try:
         for module in _MODULES:

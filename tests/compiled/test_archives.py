@@ -39,12 +39,14 @@ def check(data: bytes, without: Callable[..., Any], name: str) -> bool:
 
 
 @pytest.mark.parametrize("name", [path.name for path in whole()])
-def test_every_real_file_gives_the_same_result(name: str, without: Callable[..., Any]) -> None:
+def test_real_archives_decode_alike_with_and_without_the_kernel(
+    name: str, without: Callable[..., Any]
+) -> None:
     check(dict(bases())[name], without, name)
 
 
 @pytest.mark.parametrize("version", [V1, V2, HEADERLESS])
-def test_values_of_every_type_give_the_same_result(
+def test_values_of_every_type_decode_alike_with_and_without_the_kernel(
     version: int, without: Callable[..., Any]
 ) -> None:
     assert check(bytes(every_type(version)), without, str(version))
@@ -78,12 +80,12 @@ def damaged_case(number: int, without: Callable[..., Any]) -> bool:
 
 
 @pytest.mark.damage
-def test_damaged_files_give_the_same_result() -> None:
+def test_damaged_files_give_the_same_result_with_and_without_the_kernel() -> None:
     assert opened(damaged_case) > number_of_cases() / 20
 
 
 def edited(version: int) -> KeyedArchive:
-    """Return an archive as no file has it: with new strings, and keys that no other archive has."""
+    """Return an edited archive, with new strings, and with keys that no other archive has."""
     archive = KeyedArchive({"b": [1, 2.5, "text"], "a": {"c": "deep"}}, version=version)
     archive["b"].insert(0, {"new": "string"})
     archive["a"]["another"] = b"\1\2"
@@ -98,7 +100,7 @@ ODD: dict[str, Callable[[KeyedArchive], object]] = {
     "a float that is too large": lambda a: a["b"].stored_values.__setitem__(2, 1e300),
     "a boolean as a number": lambda a: a["b"].stored_values.__setitem__(1, True),
     "a lone surrogate": lambda a: a.set("\udc80", "\udcff", VariantType.STRING),
-    "a surrogate of no byte": lambda a: a.set("k", "\ud800", VariantType.STRING),
+    "a surrogate that stands for no byte": lambda a: a.set("k", "\ud800", VariantType.STRING),
     "too few values": lambda a: a["a"].stored_values.pop(),
     "wide text": lambda a: a.set("w", "wide", VariantType.WIDE_STRING),
     "a path": lambda a: a.set("p", "~res:/a", VariantType.FILEPATH),
@@ -108,7 +110,7 @@ ODD: dict[str, Callable[[KeyedArchive], object]] = {
 
 @pytest.mark.parametrize("version", [V1, V2, HEADERLESS])
 @pytest.mark.parametrize("odd", [None, *ODD])
-def test_edited_archives_are_written_the_same(
+def test_edited_archives_are_written_alike_with_and_without_the_kernel(
     odd: str | None, version: int, without: Callable[..., Any]
 ) -> None:
     def written() -> tuple[bytes | None, object]:
@@ -124,12 +126,12 @@ def test_edited_archives_are_written_the_same(
 
 
 ROWS: dict[str, object] = {
-    "an id that is no number": [("a", "b")],
+    "an id that is not a number": [("a", "b")],
     "an id of 33 bits": [("a", 1 << 32)],
     "a boolean as id": [("a", True)],
     "a row of three": [("a", 1, 2)],
     "a list as row": [["a", 1]],
-    "a name that is no text": [(1, 1)],
+    "a name that is not text": [(1, 1)],
     "a tuple of rows": (("a", 1),),
     "a text that is too long": [("a" * 0x10000, 1)],
     "two strings with one id": [("a", 1), ("b", 1)],
@@ -139,7 +141,9 @@ ROWS: dict[str, object] = {
 
 
 @pytest.mark.parametrize("odd", ROWS)
-def test_edited_tables_are_written_and_read_the_same(odd: str, without: Callable[..., Any]) -> None:
+def test_edited_string_tables_are_handled_alike_with_and_without_the_kernel(
+    odd: str, without: Callable[..., Any]
+) -> None:
     def written() -> tuple[bytes | None, object]:
         archive = edited(V2)
         assert archive.fast_names is not None
@@ -152,7 +156,9 @@ def test_edited_tables_are_written_and_read_the_same(odd: str, without: Callable
         check(found, without, odd)
 
 
-def test_nesting_has_the_same_limit(without: Callable[..., Any]) -> None:
+def test_the_nesting_limit_is_the_same_with_and_without_the_kernel(
+    without: Callable[..., Any],
+) -> None:
     for depth in (90, 95, 96, 97, 150):
         archive = KeyedArchive({"x": 1}, version=V1)
         for _ in range(depth):
@@ -162,7 +168,7 @@ def test_nesting_has_the_same_limit(without: Callable[..., Any]) -> None:
         check(data, without, f"depth {depth}")
 
 
-def test_a_reader_that_gave_up_stays_closed() -> None:
+def test_a_compiled_reader_that_failed_cannot_be_used_again() -> None:
     archive = KeyedArchive({"x": 1}, version=V1)
     data = bytes(archive)
     decoder = Decoder(data)
@@ -172,7 +178,7 @@ def test_a_reader_that_gave_up_stays_closed() -> None:
     assert reader.archive(decoder, V1, 4, len(data), 1) is None
 
 
-def test_a_decoder_of_another_class_sees_every_archive() -> None:
+def test_the_kernel_does_not_bypass_an_override_of_the_decoder() -> None:
     seen: list[int] = []
 
     class Seeing(Decoder):
@@ -184,7 +190,7 @@ def test_a_decoder_of_another_class_sees_every_archive() -> None:
     assert len(seen) == 3
 
 
-def test_nothing_waits_for_the_collector() -> None:
+def test_archives_read_by_the_kernel_are_freed_without_the_collector() -> None:
     decoder = Decoder(bytes(edited(V2)))
     archive, _ = decoder.archive(0)
     gone: list[weakref.ref[Any]] = [weakref.ref(decoder), weakref.ref(archive)]

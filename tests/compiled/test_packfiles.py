@@ -14,6 +14,7 @@ from chunkwright import ChunkwrightError, hkx
 from chunkwright.binary.forms import FloatBits
 from chunkwright.hkx import compiled
 from chunkwright.hkx.classes.plan import Plan
+from chunkwright.hkx.model import holders
 from chunkwright.hkx.model.record import ArrayHeader
 from tests.damage import SEED, damaged_words, number_of_cases
 from tests.samples import chosen, mostly_slow, samples
@@ -40,7 +41,7 @@ def decoded(data: bytes) -> list[tuple[object, ...]]:
 
 
 def _plain(value: Any, place: dict[int, str]) -> Any:
-    """Return a value without what belongs to the process: each kind of value, with its class."""
+    """Return a value without object identities: each kind of value, with its class."""
     kind = type(value).__name__
     if value is None or kind == "HkObject":
         return kind, place.get(id(value), "elsewhere" if value is not None else "")
@@ -66,7 +67,7 @@ def converted(data: bytes, layout: str, *, looked_at: bool) -> bytes:
 
 
 def check(data: bytes, without: Callable[..., Any], layouts: tuple[str, ...]) -> bool:
-    """Do everything with the kernel and without; return whether the file opens."""
+    """Run all checks with the kernel and without; return whether the file opens."""
     found = outcome(lambda: decoded(data))
     expected = without(lambda: outcome(lambda: decoded(data)))
     assert found[1] == expected[1]
@@ -79,7 +80,9 @@ def check(data: bytes, without: Callable[..., Any], layouts: tuple[str, ...]) ->
 
 
 @pytest.mark.parametrize("path", mostly_slow(samples("havok")))
-def test_every_real_file_is_the_same(path: Path, without: Callable[..., Any]) -> None:
+def test_real_packfiles_decode_alike_with_and_without_the_kernel(
+    path: Path, without: Callable[..., Any]
+) -> None:
     check(path.read_bytes(), without, ("8101", "4001"))
 
 
@@ -98,7 +101,9 @@ def small() -> list[bytes]:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_every_layout_gives_the_same_result(layout: str, without: Callable[..., Any]) -> None:
+def test_every_layout_gives_the_same_result_with_and_without_the_kernel(
+    layout: str, without: Callable[..., Any]
+) -> None:
     for data in small()[:12]:
         made, wrong = outcome(partial(converted, data, layout, looked_at=False))
         check(data, without, (layout,))
@@ -128,6 +133,56 @@ def test_the_kernel_does_most_of_the_work_on_real_files(monkeypatch: pytest.Monk
     assert shares["depth_first"] > 0.85
 
 
+def whole(data: bytes) -> hkx.Packfile:
+    """Return a packfile with all its objects decoded."""
+    packfile: hkx.Packfile = chunkwright.open(data, format="hkx")
+    packfile.decode_all()
+    return packfile
+
+
+def test_the_parts_of_real_files_are_walked_as_in_python() -> None:
+    walked, held = [], []
+    for data in small():
+        packfile = whole(data)
+        objects = list(packfile.objects)
+        found = holders._holders().walk(objects)
+        expected = holders._are_parts_held(objects)
+        walked.append(found is not None)
+        assert found in (None, expected)
+        held.append(expected[0])
+    assert sum(held) < 0.2 * len(held)  # classes that a file describes itself are used by others
+    # The others have homogeneous arrays, or objects that only Python decodes.
+    assert sum(walked) > 0.85 * len(walked)
+
+
+HELD: dict[str, Callable[[Any], object]] = {
+    "nothing": lambda _: None,
+    "an object": lambda skeleton: skeleton,
+    "its values": lambda skeleton: skeleton.values,
+    "their list": lambda skeleton: skeleton.values._row,
+    "an array of structs": lambda skeleton: skeleton["partitions"],
+    "a struct in it": lambda skeleton: skeleton["partitions"][0],
+    "an array of pointers": lambda skeleton: skeleton["localFrames"],
+    "a text": lambda skeleton: skeleton["name"],
+}
+
+
+@pytest.mark.parametrize("held", HELD)
+def test_a_part_in_use_is_found(held: str, without: Callable[..., Any]) -> None:
+    packfile = hkx.new_packfile("hk_2014.1.0-r1")
+    partition = {"name": "all", "numBones": 1}
+    members = {"name": "cat", "bones": [{"name": "tail"}], "partitions": [partition]}
+    packfile.root = hkx.new_object(packfile, "hkaSkeleton", members)
+    read = whole(bytes(packfile))
+    part = HELD[held](read.objects[0])
+    expected = without(partial(holders._is_held, read))
+    assert holders._is_held(read) is expected
+    assert holders._holders().walk(list(read.objects)) is not None
+    if held in ("nothing", "an object", "its values", "their list", "a text"):
+        assert expected is (held not in ("nothing", "a text"))
+    del part
+
+
 def damaged_case(number: int, without: Callable[..., Any]) -> bool:
     """Check one damaged file; return whether it opens."""
     chance = random.Random(f"{SEED} compiled {number}")
@@ -141,12 +196,12 @@ def damaged_case(number: int, without: Callable[..., Any]) -> bool:
 
 
 @pytest.mark.damage
-def test_damaged_files_are_the_same() -> None:
+def test_damaged_packfiles_give_the_same_result_with_and_without_the_kernel() -> None:
     assert opened(damaged_case) > number_of_cases() / 3
 
 
 def skeleton() -> hkx.Packfile:
-    """Return a packfile with structs, texts, arrays and pointers, all of them made."""
+    """Return a new packfile with structs, texts, arrays and pointers."""
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     bone = {"name": "tail", "lockTranslation": True}
     made = hkx.new_object(packfile, "hkaSkeleton", {"name": "cat", "bones": [bone, {}]})
@@ -159,7 +214,7 @@ def skeleton() -> hkx.Packfile:
 ODD: dict[str, Callable[[Any], object]] = {
     "as made": lambda skeleton: skeleton,
     "text with a NUL": lambda skeleton: skeleton.values._row.__setitem__(2, "a\0b"),
-    "text that is no text": lambda skeleton: skeleton.values._row.__setitem__(2, 5),
+    "a number as text": lambda skeleton: skeleton.values._row.__setitem__(2, 5),
     "text with a lone surrogate": lambda skeleton: skeleton.values._row.__setitem__(2, "\udc80"),
     "a number as a struct": lambda skeleton: list.append(skeleton["bones"], 5),
     "an array": lambda skeleton: skeleton.__setitem__("parentIndices", [-1, 0]),
@@ -176,7 +231,7 @@ ODD: dict[str, Callable[[Any], object]] = {
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("odd", ODD)
-def test_made_objects_are_written_the_same(
+def test_new_objects_are_written_alike_with_and_without_the_kernel(
     odd: str, layout: str, without: Callable[..., Any]
 ) -> None:
     def written() -> tuple[object, object]:
@@ -220,7 +275,7 @@ ODD_RELATIVE: dict[str, Callable[[Any], object]] = {
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("odd", ODD_RELATIVE)
-def test_relative_arrays_are_written_the_same(
+def test_relative_arrays_are_written_alike_with_and_without_the_kernel(
     odd: str, layout: str, without: Callable[..., Any]
 ) -> None:
     def written() -> tuple[object, object]:
@@ -239,7 +294,7 @@ def test_relative_arrays_are_written_the_same(
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_relative_arrays_are_left_to_nobody(
+def test_the_kernel_handles_relative_arrays_without_python_code(
     layout: str, without: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     data = without(lambda: bytes(hkx.convert(polytope(), layout=layout)))
@@ -254,7 +309,7 @@ def test_relative_arrays_are_left_to_nobody(
         assert converted(data, layout, looked_at=looked_at) == data
 
 
-def test_the_collector_sees_what_the_kernel_keeps_of_a_class() -> None:
+def test_the_collector_sees_the_plan_that_the_kernel_keeps_for_a_class() -> None:
     packfile = skeleton()
     plan = packfile.decoder.plan_of(packfile.objects[0])
     assert plan is not None

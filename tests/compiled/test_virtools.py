@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
@@ -10,8 +11,9 @@ import pytest
 
 import chunkwright
 from chunkwright.nmo import compiled, demo
+from chunkwright.nmo.file.attributes import _BOXES
 from chunkwright.nmo.model import Holder
-from chunkwright.state_chunk import StateChunk
+from chunkwright.state_chunk import StateChunk, resolve
 from chunkwright.state_chunk.area import Area
 from chunkwright.state_chunk.chunk_format import Unresolved
 from tests.damage import SEED, number_of_cases
@@ -44,7 +46,7 @@ def decoded(data: bytes) -> list[object]:
 
 
 def _plain(value: Any, place: dict[int, str]) -> Any:
-    """Return a value without what belongs to the process, the classes of all parts kept."""
+    """Return a value without object identities, but with the classes of all parts."""
     if isinstance(value, Holder):
         return "holder", type(value).__name__, place.get(id(value))
     if isinstance(value, StateChunk):
@@ -83,15 +85,62 @@ def check(data: bytes, without: Callable[..., Any]) -> bool:
 
 
 @pytest.mark.parametrize("path", mostly_slow(samples("virtools")))
-def test_every_real_file_is_the_same(path: Path, without: Callable[..., Any]) -> None:
+def test_real_virtools_files_decode_alike_with_and_without_the_kernel(
+    path: Path, without: Callable[..., Any]
+) -> None:
     check(path.read_bytes(), without)
 
 
-def test_a_made_file_gives_the_same_result(without: Callable[..., Any]) -> None:
+def test_a_made_file_gives_the_same_result_with_and_without_the_kernel(
+    without: Callable[..., Any],
+) -> None:
     assert check(bytes(demo.make()), without)
 
 
-def test_most_of_real_files_is_done_by_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+def parts(file: Any) -> tuple[set[int], dict[int, int]] | None:
+    """Return the ids of the chunks of a file, and the references to these and to its holders."""
+    chunks = [each._chunk for each in file.holders() if each._chunk is not None]
+    counts: Counter[int] = Counter()
+    kinds = _BOXES.union((StateChunk,), map(type, file.holders()))
+    found = resolve.parts_of(chunks, _BOXES, kinds, counts)
+    if found is None:
+        return None
+    ids = set(map(id, found))
+    return ids, {each: counts[each] for each in ids.union(map(id, file.holders()))}
+
+
+HELD: dict[str, Callable[[Any], object]] = {
+    "nothing": lambda _: None,
+    "a chunk": lambda chunk: chunk,
+    "its areas": lambda chunk: chunk._areas,
+    "an area": lambda chunk: chunk._areas[-1],
+    "fields": lambda chunk: [area.fields for area in chunk._areas],
+    "what is in fields": lambda chunk: [
+        list(area.fields.values()) for area in chunk._areas if area.fields
+    ],
+}
+
+
+@pytest.mark.parametrize("held", HELD)
+@pytest.mark.parametrize("path", mostly_slow(samples("virtools")))
+def test_parts_in_use_are_found_as_in_python(
+    path: Path, held: str, without: Callable[..., Any]
+) -> None:
+    file: Any = chunkwright.open(path, strict=False)
+    file.decode_all()
+    loaded = [each._chunk for each in file.holders() if each._chunk is not None]
+    chunk = next((each for each in loaded if each._areas), None)
+    if chunk is None:
+        pytest.skip("no chunk with areas is in it")
+    part = HELD[held](chunk)
+    expected = without(partial(parts, file))
+    assert parts(file) == expected
+    if held in ("nothing", "its areas", "an area"):
+        assert (expected is None) is (held != "nothing")
+    del part
+
+
+def test_the_kernel_decodes_most_objects_of_real_files(monkeypatch: pytest.MonkeyPatch) -> None:
     counts = [0, 0]
     ours = compiled.decode
 
@@ -108,7 +157,7 @@ def test_most_of_real_files_is_done_by_the_kernel(monkeypatch: pytest.MonkeyPatc
     assert counts[1] < 0.2 * counts[0]
 
 
-def test_most_of_real_files_is_written_by_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_kernel_writes_most_objects_of_real_files(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[bool] = []
     ours = compiled.written
 
@@ -182,7 +231,9 @@ def small() -> list[bytes]:
 
 
 @pytest.mark.damage
-def test_edited_files_are_written_the_same(without: Callable[..., Any]) -> None:
+def test_edited_files_are_written_alike_with_and_without_the_kernel(
+    without: Callable[..., Any],
+) -> None:
     changed = 0
     count = number_of_cases(0.25)
     for number in range(count):
@@ -194,7 +245,7 @@ def test_edited_files_are_written_the_same(without: Callable[..., Any]) -> None:
     assert changed > count / 20
 
 
-def test_changes_to_decoded_chunks_are_kept() -> None:
+def test_decoding_all_objects_keeps_edits_of_decoded_chunks() -> None:
     file = chunkwright.open(bytes(demo.make()))
     holders = [each for each in file.holders() if each.chunk is not None and each.chunk.areas]
     kept = holders[0].need_chunk()
@@ -216,5 +267,5 @@ def damaged_case(number: int, without: Callable[..., Any]) -> bool:
 
 
 @pytest.mark.damage
-def test_damaged_files_are_the_same() -> None:
+def test_damaged_virtools_files_give_the_same_result_with_and_without_the_kernel() -> None:
     assert opened(damaged_case) > number_of_cases() / 4

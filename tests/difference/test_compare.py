@@ -92,7 +92,7 @@ CASES: list[tuple[dict[str, Any], dict[str, Any], list[dict[str, Any]]]] = [
 
 
 @pytest.mark.parametrize(("old", "new", "changes"), CASES)
-def test_differences_are_found(
+def test_differences_of_two_archives_are_listed_in_json(
     old: dict[str, Any], new: dict[str, Any], changes: list[dict[str, Any]]
 ) -> None:
     assert [each.to_dict() for each in diff(archive(old), archive(new))] == changes

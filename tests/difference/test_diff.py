@@ -40,6 +40,7 @@ def kinds(old: Any, new: Any) -> list[tuple[str, str]]:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize(("family", "step"), [("ka", 9), ("havok", 24), ("virtools", 6)])
 def test_a_real_file_does_not_differ_from_itself(family: str, step: int) -> None:
     tried = 0
@@ -54,6 +55,7 @@ def test_a_real_file_does_not_differ_from_itself(family: str, step: int) -> None
 
 
 @needs_samples
+@pytest.mark.slow
 def test_the_layout_of_a_packfile_makes_no_difference() -> None:
     tried = 0
     for path in some("havok", 7):
@@ -74,7 +76,7 @@ def behaviours() -> list[Path]:
 
 
 @needs_samples
-def test_a_state_inserted_early_is_one_added_state() -> None:
+def test_a_state_inserted_at_the_front_is_one_added_state() -> None:
     for path in behaviours()[:2]:
         old, new = chunkwright.open(path), chunkwright.open(path)
         machine = next(obj for obj in new.objects if obj.class_name == "hkbStateMachine")
@@ -156,7 +158,7 @@ def test_a_wrapper_makes_no_difference() -> None:
     assert diff(old, chunkwright.open(bytes(new))) == []
 
 
-def test_different_types_of_entries_are_a_difference() -> None:
+def test_entries_that_differ_only_in_type_are_a_difference() -> None:
     old, new = KeyedArchive({"hp": 5}), KeyedArchive()
     new.set("hp", 5, VariantType.UINT32)
     (change,) = diff(old, new)
@@ -192,7 +194,7 @@ def test_documents_without_differences_are_equal(
     assert from_dict(to_dict(found)) == found
 
 
-def test_formats_are_not_compared_with_each_other() -> None:
+def test_documents_of_different_formats_cannot_be_compared() -> None:
     with pytest.raises(
         chunkwright.QueryError, match="cannot be compared with a document of format sc2"
     ):
@@ -226,7 +228,7 @@ def test_the_command_prints_lines_and_sets_the_exit_status(tmp_path: Path) -> No
     assert run(one, tmp_path / "none").exit_code == 2
 
 
-def test_the_null_device_stands_for_no_file(tmp_path: Path) -> None:
+def test_the_null_device_is_compared_as_an_empty_document(tmp_path: Path) -> None:
     one = tmp_path / "one.archive"
     KeyedArchive({"hp": 100}).save(one)
     found = run(os.devnull, one)

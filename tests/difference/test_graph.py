@@ -16,7 +16,7 @@ from tests.made_items import Document, Made, link, obj
 
 
 def shown(value: Any) -> Any:
-    """Return a value with leaves as their keys, and references as addresses behind @."""
+    """Return a value with leaves as their keys, and references as addresses after @."""
     if isinstance(value, Leaf):
         return value.key
     if isinstance(value, Link):
@@ -27,7 +27,7 @@ def shown(value: Any) -> Any:
     return [shown(each) for each in value]
 
 
-def test_every_kind_of_item_becomes_a_value() -> None:
+def test_every_kind_of_item_becomes_a_comparable_value() -> None:
     last = obj("last", "Last", Made("size", 7), link("self", obj("elsewhere")))
     last.inner[1].given["target"] = last
     middle = obj("middle", "Middle", last, Made("hp", 3))
@@ -107,11 +107,11 @@ def test_every_kind_of_item_becomes_a_value() -> None:
         (range(3), "range(0, 3)"),
     ],
 )
-def test_keys_are_equal_for_equal_values(value: Any, key: Any) -> None:
+def test_each_plain_value_has_a_known_comparison_key(value: Any, key: Any) -> None:
     assert graph._plain_key(value) == key
 
 
-def test_arrays_have_the_key_of_their_values() -> None:
+def test_the_key_of_an_array_does_not_depend_on_byte_order() -> None:
     little, big = np.array([[1, 2, 3]], "<i2"), np.array([[1, 2, 3]], ">i2")
     made = hashlib.blake2b(np.array([1, 2, 3], "=i2").tobytes(), digest_size=16).digest()
     assert graph._plain_key(little) == graph._plain_key(big) == ("int16", (1, 3), made)
@@ -138,7 +138,9 @@ def test_arrays_have_the_key_of_their_values() -> None:
         ({}, [], False),
     ],
 )
-def test_values_of_the_same_meaning_are_equal(one: Any, other: Any, are_same: bool) -> None:
+def test_values_are_equal_regardless_of_key_order_and_number_type(
+    one: Any, other: Any, are_same: bool
+) -> None:
     assert same(one, other) is are_same
     assert same(other, one) is are_same
 
@@ -163,7 +165,7 @@ def test_hashes_are_equal_only_for_equal_values() -> None:
     assert not any(value.refers for value in values)
 
 
-def test_a_reference_is_hashed_as_the_mark_of_its_target() -> None:
+def test_a_reference_hashes_as_its_target() -> None:
     item: Any = None
     known, unknown = (Part(item, "C", name, None) for name in ("known", "unknown"))
     link, other = Link(known, item), Link(unknown, item)
@@ -184,7 +186,7 @@ def test_a_reference_is_hashed_as_the_mark_of_its_target() -> None:
     assert len({*found[0], *found[1]}) == 2 * len(rows)
 
 
-def test_an_object_is_hashed_with_its_members_and_the_marks_of_its_children() -> None:
+def test_the_hash_of_an_object_depends_on_its_members_and_the_order_of_children() -> None:
     item: Any = None
     part, first, second = (Part(item, "C", name, None) for name in ("whole", "one", "two"))
     marks = {first: b"1", second: b"2"}
@@ -212,7 +214,7 @@ def test_an_object_is_hashed_with_its_members_and_the_marks_of_its_children() ->
         ([], (), {}, True),
     ],
 )
-def test_lists_are_told_from_other_containers(
+def test_lists_are_distinguished_from_other_containers(
     keys: list[str], value: Any, plain: Any, answer: bool
 ) -> None:
     item: Any = SimpleNamespace(value=value, plain=lambda: plain)

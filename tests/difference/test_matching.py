@@ -72,7 +72,7 @@ def test_similarity_is_the_share_of_equal_members(
     assert _share(other, one) == pytest.approx(share)
 
 
-def test_children_count_as_members() -> None:
+def test_children_contribute_to_similarity() -> None:
     kids = [part("K") for _ in range(4)]
     one, other = part("C", *kids[:2], a=1), part("C", *kids[2:], a=2)
     same = {kids[0]: b"x", kids[1]: b"y", kids[2]: b"x", kids[3]: b"y"}
@@ -82,12 +82,12 @@ def test_children_count_as_members() -> None:
 
 
 @pytest.mark.parametrize(("count", "paired"), [(200, True), (201, False)])
-def test_too_many_pairs_are_not_compared(count: int, paired: bool) -> None:
+def test_no_similarities_are_computed_for_too_many_pairs(count: int, paired: bool) -> None:
     found = similar([part(a=1) for _ in range(count)], [part(a=1) for _ in range(200)])
     assert found == (list(range(200)) if paired else [-1] * count)
 
 
-def test_objects_are_not_matched_by_an_index_as_address() -> None:
+def test_objects_addressed_by_index_are_not_matched_by_address() -> None:
     numbered, named = part(), part()
     named.item.address = "/markers/start"  # type: ignore[misc]
     assert _class_and_place(numbered) is None
@@ -116,7 +116,7 @@ def to(target: Part) -> Link:
     return Link(target, target.item)
 
 
-def test_equal_numbers_of_objects_are_paired_in_order() -> None:
+def test_objects_with_equal_keys_are_paired_in_order_if_both_counts_agree() -> None:
     old = [named(name) for name in ("a1", "b1", "a2", "", "c1", "d1")]
     new = [named(name) for name in ("b1", "a8", "a9", "", "c1", "c2", "e1")]
     assert in_order(old, new, key_of) == [1, 0, 2, -1, -1, -1]
@@ -125,7 +125,7 @@ def test_equal_numbers_of_objects_are_paired_in_order() -> None:
     assert in_order(*kinds, key_of) == [-1, 1]  # the first pair would be of two classes
 
 
-def test_a_pair_comes_before_the_pairs_that_it_leads_to() -> None:
+def test_pairs_found_through_references_take_precedence_over_order() -> None:
     old, new = ([named(f"a{at}") for at in range(4)] for _ in range(2))
     old[0].members["next"], new[0].members["next"] = to(old[1]), to(new[2])
     assert in_order(old, new, key_of) == [0, 2, 1, 3]
@@ -157,7 +157,7 @@ def leaf(value: Any) -> Leaf:
     return Leaf(value, part().item)
 
 
-def test_values_in_the_same_places_correspond() -> None:
+def test_references_at_corresponding_positions_are_paired() -> None:
     a, b, c = named("a"), named("b"), named("c")
     d, e, f = named(""), named(""), named("")
     other = named("", "D")
@@ -171,7 +171,7 @@ def test_values_in_the_same_places_correspond() -> None:
     assert followed([to(a), to(b), to(c)], [to(d), to(e)], [(c, e)]) == ["a="]
     assert followed([to(a), to(b), to(c)], [to(d), to(e), to(f)], [(b, e)]) == ["a=", "c="]
     assert followed([to(a), to(b)], [to(e), to(d)], [(b, e)]) == ["a="]
-    # other lists by place if they have the same length, else by equal elements
+    # other lists by position if they have the same length, otherwise by equal elements
     mixed = [leaf(1), to(a), {"k": to(b)}], [leaf(2), to(d), {"k": to(e)}]
     assert sorted(followed(*mixed, [])) == ["a=", "b="]
     more = (
@@ -185,7 +185,7 @@ def test_values_in_the_same_places_correspond() -> None:
     )
     assert followed(*between, []) == [
         "a="
-    ]  # one on one side between two pairs, but two on the other
+    ]  # one element between two pairs on one side, but two on the other
 
 
 def test_neighbours_of_pairs_are_paired_by_class_and_name() -> None:
@@ -210,7 +210,7 @@ def test_neighbours_of_pairs_are_paired_by_class_and_name() -> None:
     assert aligned([a], []) == [-1]
 
 
-def test_content_four_references_away_is_not_compared() -> None:
+def test_content_more_than_three_references_away_is_not_compared() -> None:
     def chain(size: int, name: str = "") -> list[Part]:
         made = [named(name if at == 5 else "") for at in range(6)]
         for one, other in pairwise(made):
@@ -255,9 +255,7 @@ def test_the_order_of_children_is_part_of_the_content() -> None:
         ("aXYb", "aZb", ["equal 0 1 0 1", "replace 1 3 1 2", "equal 3 4 2 3"]),
     ],
 )
-def test_the_changes_from_one_list_to_another_are_found(
-    old: str, new: str, codes: list[str]
-) -> None:
+def test_edit_operations_turn_one_list_into_another(old: str, new: str, codes: list[str]) -> None:
     assert [" ".join(map(str, each)) for each in opcodes(old, new)] == codes
 
 

@@ -1,4 +1,4 @@
-"""Differences applied to another document: the result is the new one, or what did not fit."""
+"""Differences applied to another document: the resulting document, or the changes that do not apply."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def through_json(changes: Any) -> Any:
 
 
 def patched(old: Any, new: Any) -> Any:
-    """Return the old document with the changes to the new one applied, which all fit."""
+    """Return the old document with all changes to the new one applied."""
     changes = through_json(diff(old, new))
     made = copy.deepcopy(old)
     assert [str(each) for each in patch(made, changes)] == []
@@ -51,7 +51,7 @@ def test_a_patch_turns_any_archive_into_any_other(
     assert diff(patched(KeyedArchive(one), new), new) == []
 
 
-def test_types_are_kept() -> None:
+def test_a_patch_keeps_the_types_of_entries() -> None:
     old, new = KeyedArchive({"hp": 5}), KeyedArchive()
     new.set("hp", 5, VariantType.UINT32)
     new.set("gun", KeyedArchive(), VariantType.KEYED_ARCHIVE)
@@ -78,7 +78,7 @@ def test_nodes_are_moved() -> None:
 
 
 @needs_samples
-def test_a_state_is_added_to_another_layout() -> None:
+def test_an_added_state_can_be_patched_into_another_layout() -> None:
     for path in behaviours()[:1]:
         old, new = chunkwright.open(path), chunkwright.open(path)
         machine = next(obj for obj in new.objects if obj.class_name == "hkbStateMachine")
@@ -116,7 +116,7 @@ def test_fields_of_real_virtools_objects_are_patched() -> None:
     assert diff(patched(old, new), new) == []
 
 
-def test_changes_that_do_not_fit_are_named_and_left_out() -> None:
+def test_changes_that_do_not_apply_are_reported_and_skipped() -> None:
     changes = diff(KeyedArchive({"hp": 100, "old": 1}), KeyedArchive({"hp": 120, "name": "T-34"}))
     other = KeyedArchive({"hp": 90})
     assert sorted(map(str, patch(other, changes))) == [
@@ -126,7 +126,7 @@ def test_changes_that_do_not_fit_are_named_and_left_out() -> None:
     assert (other["hp"], other["name"]) == (90, "T-34")
 
 
-def test_a_value_that_is_already_set_fits() -> None:
+def test_applying_a_patch_twice_succeeds() -> None:
     old, new = KeyedArchive({"hp": 100}), KeyedArchive({"hp": 120, "name": "T-34"})
     assert patch(new, diff(old, new)) == []
 
@@ -160,7 +160,7 @@ def test_a_file_is_patched(files: Path) -> None:
     assert chunkwright.open(files / "old.archive")["hp"] == 120
 
 
-def test_a_file_that_does_not_fit_is_left_alone(files: Path) -> None:
+def test_a_file_to_which_the_patch_does_not_apply_is_unchanged(files: Path) -> None:
     before = (files / "other.archive").read_bytes()
     done = run(files / "other.archive", files / "diff.json")
     assert done.exit_code == 1
@@ -233,7 +233,7 @@ def test_edits_of_real_files_apply_to_another_copy(name: str) -> None:
         for address, value in values.items():
             with suppress(chunkwright.ChunkwrightError):  # such as a flag without its field
                 new.set(address, value)
-        with suppress(chunkwright.SerializeError):  # some flags demand fields
+        with suppress(chunkwright.SerializeError):  # some flags require fields
             new = chunkwright.open(bytes(new))
         made = patched(old, new)
         assert diff(made, new) == []
@@ -241,7 +241,7 @@ def test_edits_of_real_files_apply_to_another_copy(name: str) -> None:
     edits_go_over()
 
 
-def test_fields_that_fit_only_together() -> None:
+def test_fields_valid_only_together_are_set_together() -> None:
     """An attribute that is not used has no name; one that is used has to have one."""
     path = path_of("virtools/BearKidsTeam__BallanceModding__P_Modul_41.nmo")
     old, new = chunkwright.open(path), chunkwright.open(path)

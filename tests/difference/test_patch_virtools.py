@@ -41,6 +41,7 @@ def test_objects_are_added_to_an_empty_file() -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "path",
     one_of(
@@ -67,7 +68,7 @@ def test_objects_are_added_to_real_files(path: Path) -> None:
     assert made.problems() == old.problems()
 
 
-def test_a_field_is_added_and_removed_with_its_flag() -> None:
+def test_a_parent_is_added_and_removed_by_a_patch() -> None:
     old = demo.make()
     new = demo.make()
     frame = old.add_object("CK3dEntity", "Frame")
@@ -81,14 +82,14 @@ def test_a_field_is_added_and_removed_with_its_flag() -> None:
 
 
 @needs_samples
-def test_values_that_hold_a_state_chunk_are_left_out_of_differences() -> None:
+def test_a_patch_that_cannot_make_a_state_chunk_suggests_adoption() -> None:
     path = next(path for path in samples("virtools") if path.name.endswith("TestMap.nmo"))
     empty = VirtoolsFile()
     misfits = patch(empty, through_json(diff(empty, opened(path.read_bytes()))))
     assert any("adopt copies" in each.reason for each in misfits)
 
 
-def test_parts_are_added_by_address() -> None:
+def test_parts_of_an_object_are_inserted_by_address() -> None:
     file = VirtoolsFile()
     file.add_object("CK3dObject", "A")
     file.add_object("CKMesh", "M")

@@ -1,4 +1,4 @@
-"""Members of a struct that fit only together, and lists whose elements have types."""
+"""Members of a struct that are valid only together, and values with types."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ CHANGES = [
 ]
 
 
-def test_members_that_fit_together_are_set_together(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_members_changed_together_are_set_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     stored = {"a": 1, "b": 2, "c": 3}
     struct = Struct({"b": 20, "c": 3, "d": 4})
     assert fits(monkeypatch, struct, stored, CHANGES)
@@ -51,7 +51,7 @@ def test_members_that_fit_together_are_set_together(monkeypatch: pytest.MonkeyPa
     assert not fits(monkeypatch, Struct({}), stored, CHANGES)
 
 
-def test_members_that_have_other_values_do_not_fit(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_members_with_unexpected_values_are_not_set(monkeypatch: pytest.MonkeyPatch) -> None:
     for stored in ({"a": 0, "b": 2, "c": 3}, {"a": 1, "b": 0, "c": 3}):
         struct = Struct({"b": 20, "c": 3, "d": 4})
         assert not fits(monkeypatch, struct, stored, CHANGES)
@@ -61,7 +61,7 @@ def test_members_that_have_other_values_do_not_fit(monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.parametrize("kind", ["is_object", "is_typed", ""])
-def test_only_structs_have_members_that_fit_together(
+def test_only_members_of_structs_are_set_at_once(
     monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     struct = Struct({"b": 20, "c": 3, "d": 4})
@@ -73,7 +73,7 @@ def test_only_structs_have_members_that_fit_together(
     assert struct.given is None
 
 
-def test_typed_values_are_told_from_similar_mappings() -> None:
+def test_typed_values_are_distinguished_from_similar_mappings() -> None:
     assert _typed({"type": "UINT32", "value": 5}) == (5, "UINT32")
     assert _typed({"value": None, "type": ""}) == (None, "")
     for other in ({"type": 5, "value": 5}, {"type": "UINT32"}, [5], 5, {}):

@@ -35,14 +35,14 @@ def document() -> Made:
 
 
 def done(root: Made, *changes: Change) -> list[tuple[Any, ...]]:
-    """Apply changes that all fit; return the calls on items."""
+    """Apply changes, none of which fails; return the calls on items."""
     made: Any = Document(root)
     assert [str(each) for each in patch(made, changes)] == []
     return root.done
 
 
 def refused(root: Made, *changes: Change) -> list[str]:
-    """Apply changes; return those that do not fit."""
+    """Apply changes; return those that do not apply."""
     made: Any = Document(root)
     return [str(each) for each in patch(made, changes)]
 
@@ -106,7 +106,7 @@ def test_a_change_is_applied(change: Change, calls: list[tuple[Any, ...]]) -> No
         (Change("changed", "/gone", old=1, new=2), "has no 'gone'"),
         (Change("removed", "/box/gone", old=1), "has no 'gone'"),
         (Change("added", "/gone/c", new=9), "has no 'gone'"),
-        (Change("added", "/box/a", new=5), "something else is already there"),
+        (Change("added", "/box/a", new=5), "there is already another value"),
         (Change("changed", "/locked", old=1, new=2), "refused (no assign)"),
         (Change("removed", "/locked", old=1), "refused (no delete)"),
         (
@@ -136,7 +136,7 @@ def test_a_change_is_applied(change: Change, calls: list[tuple[Any, ...]]) -> No
         (Change("removed", "/rows/0", old=8), "the list has no such element"),
     ],
 )
-def test_a_change_that_does_not_fit_has_a_reason(change: Change, reason: str) -> None:
+def test_a_change_that_does_not_apply_has_a_reason(change: Change, reason: str) -> None:
     root = document()
     (misfit,) = refused(root, change)
     assert misfit.startswith(f"{change.address}: ")
@@ -144,7 +144,7 @@ def test_a_change_that_does_not_fit_has_a_reason(change: Change, reason: str) ->
     assert [call for call in root.done if call[0] != "/rows"] == []
 
 
-def test_an_object_without_a_class_is_called_object() -> None:
+def test_an_object_without_a_class_is_removed_as_class_object() -> None:
     root = Made("", None, Made("plain", None, is_object=True))
     assert done(root, Change("removed", "/plain", class_name="object")) == [("/plain", "delete")]
 
@@ -208,7 +208,7 @@ def test_typed_elements_are_added_and_removed_one_by_one_at_the_end() -> None:
 
 
 @pytest.mark.parametrize("name", ["rows", "typed"])
-def test_changes_of_an_unreadable_list_do_not_fit(name: str) -> None:
+def test_changes_of_an_unreadable_list_do_not_apply(name: str) -> None:
     class Fragile(Made):
         def assign(self, value: object) -> None:
             self.note("assign", value)
@@ -234,7 +234,7 @@ def test_changes_of_an_unreadable_list_do_not_fit(name: str) -> None:
     assert root.done == [("/speed", "assign", 3)]
 
 
-def test_a_value_that_cannot_be_read_does_not_fit() -> None:
+def test_a_change_of_an_unreadable_value_does_not_apply() -> None:
     class Broken(Made):
         def plain(self) -> Any:
             raise CorruptError("broken", hint="for good")
@@ -246,7 +246,7 @@ def test_a_value_that_cannot_be_read_does_not_fit() -> None:
     assert root.done == []
 
 
-def test_objects_are_created_then_filled_then_referred_to() -> None:
+def test_objects_are_created_before_they_are_filled_and_referenced() -> None:
     root = document()
     changes = [
         Change("changed", "/speed", old=2.5, new={"added": "/objects/new"}),
@@ -304,7 +304,7 @@ def test_outer_objects_are_moved_before_inner_ones() -> None:
     ]
 
 
-def test_a_change_that_fits_only_after_others_is_tried_again() -> None:
+def test_a_change_that_depends_on_later_ones_is_retried() -> None:
     class Late(Made):
         def assign(self, value: object) -> None:
             if ("/flag", "assign", 1) not in self.done:
@@ -324,7 +324,7 @@ def test_a_change_that_fits_only_after_others_is_tried_again() -> None:
     assert root.done == []
 
 
-def test_places_are_found_before_anything_is_renamed() -> None:
+def test_all_addresses_are_resolved_before_anything_is_renamed() -> None:
     class Name(Made):
         def assign(self, value: object) -> None:
             self.note("assign", value)

@@ -32,13 +32,13 @@ def skeleton(bones: int) -> Any:
 
 
 @pytest.mark.parametrize(("one", "other"), [(2, 0), (0, 2), (1, 0), (0, 0)])
-def test_a_list_is_emptied_or_filled(one: int, other: int) -> None:
+def test_patches_empty_and_fill_a_list(one: int, other: int) -> None:
     old, new = skeleton(one), skeleton(other)
     assert {change.kind for change in diff(old, new)} <= {"added", "removed"}
     assert diff(patched(old, new), new) == []
 
 
-def test_a_list_refers_to_another_object() -> None:
+def test_an_object_in_a_list_is_replaced_by_one_of_another_class() -> None:
     """Neither object has a counterpart, not even each other."""
     files = []
     for name in ("hkpBoxShape", "hkpSphereShape"):
@@ -60,7 +60,7 @@ def test_zero_and_negative_zero_differ() -> None:
     assert math.copysign(1, patched(old, new).get(PLACE)[0]) == -1
 
 
-def test_not_a_number_is_replaced() -> None:
+def test_nan_is_replaced_by_a_number_and_back() -> None:
     old, new = KeyedArchive(), KeyedArchive()
     old.set("range", math.nan, VariantType.FLOAT)
     new.set("range", 2.5, VariantType.FLOAT)
@@ -128,7 +128,7 @@ def test_nodes_are_moved_below_moved_and_renamed_ones() -> None:
     assert diff(patched(old, new), new) == []
 
 
-def test_the_only_root_is_removed_and_comes_back() -> None:
+def test_the_only_root_is_removed_and_restored() -> None:
     old, new = scene(), scene()
     del new.roots[:]
     assert diff(patched(old, new), new) == []
@@ -149,7 +149,7 @@ def test_polygon_groups_are_added_and_removed() -> None:
 COUNTED = "/managers/attribute manager/attributes"
 
 
-def test_a_count_follows_the_elements() -> None:
+def test_a_count_is_derived_from_its_elements_and_cannot_be_set() -> None:
     level = chunkwright.open(path_of("virtools/scottstts__Ballance.Three.js__p_trafo_wood.nmo"))
     before = bytes(level)
     for address, value in [
@@ -198,7 +198,7 @@ def inherited(document: Any) -> dict[str, str]:
 
 @pytest.mark.parametrize("one", NUMBERS)
 @pytest.mark.parametrize("other", NUMBERS)
-def test_references_follow_ids_that_change(one: tuple[int, ...], other: tuple[int, ...]) -> None:
+def test_references_follow_changed_ids(one: tuple[int, ...], other: tuple[int, ...]) -> None:
     old, new = materials(one), materials(other)
     made = patched(old, new)
     assert inherited(made) == inherited(new) == INHERITED
@@ -206,7 +206,7 @@ def test_references_follow_ids_that_change(one: tuple[int, ...], other: tuple[in
 
 
 @needs_samples
-def test_references_of_real_scenes_follow_ids_that_change() -> None:
+def test_references_of_real_scenes_follow_changed_ids() -> None:
     names = ("04f7175a_wave_snow_m.sc2.dvpl", "4fba8f09_wave_ground_s.sc2.dvpl")
     old, new = (chunkwright.open(SAMPLES / "ka" / name) for name in names)
     made = copy.deepcopy(old)

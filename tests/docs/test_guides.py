@@ -44,7 +44,7 @@ def front_matter(text: str) -> dict[str, Any]:
 @needs_samples
 @pytest.mark.slow
 @pytest.mark.parametrize("guide", GUIDES, ids=lambda path: path.stem)
-def test_every_command_prints_what_the_guide_says(guide: Path, tmp_path: Path) -> None:
+def test_every_command_prints_the_output_shown_in_the_guide(guide: Path, tmp_path: Path) -> None:
     text = guide.read_text("utf-8")
     needs = front_matter(text)
     for package in needs.get("needs", []):

@@ -32,6 +32,7 @@ def answers() -> dict[str, list[tuple[Any, ...]]]:
     return {name: names[name].fetchall() for name in shown}
 
 
+@pytest.mark.slow
 def test_the_queries_of_the_notebook_return_rows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

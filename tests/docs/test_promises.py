@@ -26,11 +26,13 @@ def promises() -> ModuleType:
         sys.path.remove(str(ROOT / "tools"))
 
 
-def test_the_promised_names_are_the_recorded_ones(promises: ModuleType) -> None:
+def test_promised_names_equal_the_recorded_ones(promises: ModuleType) -> None:
     recorded = json.loads(promises.RECORD.read_text(encoding="utf-8"))
     gone, new = promises.changes(recorded, promises.promises())
-    assert gone == [], "docs/stability.md says how a promise ends; then tools/promises.py --record"
-    assert new == [], "python tools/promises.py --record writes down what is new"
+    assert gone == [], (
+        "see docs/stability.md for how a promise ends, then run tools/promises.py --record"
+    )
+    assert new == [], "run python tools/promises.py --record to record the new names"
 
 
 def test_every_kind_of_change_is_noticed(promises: ModuleType) -> None:

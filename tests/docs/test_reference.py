@@ -42,7 +42,7 @@ def virtools_pages() -> dict[str, str]:
 
 
 @pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.name)
-def test_a_page_has_everything_that_its_spec_names(spec: formats.Spec) -> None:
+def test_a_page_lists_every_field_of_its_spec(spec: formats.Spec) -> None:
     page = formats.page(spec)
     text = (ROOT / "ksy" / f"{spec.name}.ksy").read_text("utf-8")
     names = re.findall(r"^\s+- id: (\w+)", text, re.MULTILINE)
@@ -64,13 +64,13 @@ def test_every_generated_page_is_in_the_navigation() -> None:
     assert "  /reference/havok/*/*.md\n  /reference/virtools/C[A-Z]*.md\n" in listed
 
 
-def test_a_row_of_a_diagram_has_sixteen_bytes() -> None:
+def test_each_line_of_a_diagram_has_at_most_sixteen_bytes() -> None:
     drawing = diagrams.diagram([("magic", 4), ("name", 20), ("rest", None), ("end", 2)])
     assert re.findall(r'text-anchor="end">([^<]*)<', drawing) == ["0x00", "0x10", "0x18", "..."]
     assert re.findall(r"<title>(\w*)</title>", drawing) == ["magic", "name", "", "rest", "end"]
 
 
-def test_every_identifier_is_listed() -> None:
+def test_the_page_of_a_class_lists_all_identifiers_of_its_areas() -> None:
     index = virtools_pages()["index"]
     for number, row in CLASSES.items():
         page = virtools_pages()[row.name]
@@ -83,7 +83,7 @@ def test_every_identifier_is_listed() -> None:
 
 
 def test_no_page_mentions_details_of_the_code() -> None:
-    # A kind without words of its own is described by the first line of its docstring.
+    # A kind without a description is described by the first line of its docstring.
     assert [
         name for name, page in virtools_pages().items() if re.search(r"``|\bkind with\b", page)
     ] == []
@@ -105,7 +105,7 @@ def test_the_page_of_a_class_links_to_related_classes() -> None:
     assert "array of pointers to [hkaBoneAttachment](" in havok_pages()["hka/hkaAnimationContainer"]
 
 
-def test_links_between_generated_pages_lead_to_pages() -> None:
+def test_links_between_generated_pages_lead_to_existing_pages() -> None:
     for pages in (havok_pages(), virtools_pages()):
         for name, text in pages.items():
             folder = posixpath.dirname(name)
@@ -113,7 +113,7 @@ def test_links_between_generated_pages_lead_to_pages() -> None:
                 assert posixpath.normpath(posixpath.join(folder, target)) in pages
 
 
-def test_the_search_finds_a_class_before_those_whose_names_are_longer() -> None:
+def test_the_search_ranks_a_class_before_classes_with_longer_names() -> None:
     found = tables.boosts(["hkaBone", "hkaSkeleton", "hkaSkeletonMapper", "hkaSkeletonMapperData"])
     boosts = {
         name: int((re.search(r"boost: (\d+)", head) or "01")[1]) for name, head in found.items()
@@ -122,7 +122,7 @@ def test_the_search_finds_a_class_before_those_whose_names_are_longer() -> None:
     assert 1 < boosts["hkaSkeletonMapper"] < boosts["hkaSkeleton"]
 
 
-def test_keys_of_scenes_are_listed() -> None:
+def test_the_page_of_dava_formats_lists_all_keys_of_scenes() -> None:
     page = dava.page()
     assert "| `cam.fov` | FLOAT | " in page
     assert "| `lN_N_meshptr` | StaticMesh | data nodes by #id | BYTE_ARRAY | " in page
@@ -135,12 +135,12 @@ def test_every_command_is_described() -> None:
     assert "--layout" in page
 
 
-def test_making_the_page_does_not_change_the_commands() -> None:
+def test_generating_the_command_reference_does_not_change_the_commands() -> None:
     assert "-h, --help" in commands.page()
     assert CliRunner().invoke(chunkwright, ["-h"]).exit_code == 0
 
 
-def test_properties_of_the_project_are_documented_as_such() -> None:
+def test_custom_property_classes_are_documented_as_properties() -> None:
     griffe = pytest.importorskip("griffe", reason="the extra docs is not installed")
     import docstrings
 

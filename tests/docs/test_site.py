@@ -93,7 +93,7 @@ def test_the_search_ranks_the_exact_name_first(
     )
 
 
-def test_a_table_is_filtered_by_what_is_typed(page: Page, site: str) -> None:
+def test_typing_into_the_filter_narrows_a_table(page: Page, site: str) -> None:
     page.goto(f"{site}/reference/virtools/")
     rows = page.locator(".filtered tbody tr:visible")
     everything = rows.count()
@@ -104,7 +104,7 @@ def test_a_table_is_filtered_by_what_is_typed(page: Page, site: str) -> None:
     assert rows.count() == everything > 200
 
 
-def test_signatures_are_laid_out_in_lines(page: Page, site: str) -> None:
+def test_a_signature_has_one_parameter_per_line(page: Page, site: str) -> None:
     page.goto(f"{site}/reference/python/hkx/")
     signature = page.inner_text(
         "[id='chunkwright.hkx.new_object'] ~ .doc-signature, "

@@ -24,7 +24,7 @@ def test_the_table_is_up_to_date() -> None:
     assert support.measure(files, 2) == json.loads(support.STORED.read_text("utf-8"))
 
 
-def test_the_page_has_a_column_for_each_test() -> None:
+def test_the_support_page_has_a_column_for_each_operation() -> None:
     page = support.page()
     head = "| version | files | read | resolve | edit | write | convert | export |"
     assert page.count(head) == len(json.loads(support.STORED.read_text("utf-8")))

@@ -18,7 +18,7 @@ def edits() -> set[str]:
     return {edit for section in EDITS.values() for edit in section}
 
 
-def test_each_edit_is_a_function() -> None:
+def test_every_edit_of_the_table_is_defined_once_as_a_function() -> None:
     made = [
         each.name
         for name in MODULES
@@ -29,7 +29,7 @@ def test_each_edit_is_a_function() -> None:
     assert set(made) == edits()
 
 
-def test_each_edit_has_a_result_for_some_file_and_none_is_lost() -> None:
+def test_no_edit_of_the_table_lacks_a_result_or_is_lost() -> None:
     rows = json.loads(PATH.read_text(encoding="utf-8"))
     assert rows.keys() == edits()
     for edit, row in rows.items():
@@ -39,9 +39,9 @@ def test_each_edit_has_a_result_for_some_file_and_none_is_lost() -> None:
 
 
 @pytest.mark.parametrize("name", SOURCES)
-def test_files_name_edits_and_sections(name: str) -> None:
+def test_each_source_names_only_known_edits_or_sections(name: str) -> None:
     assert set(SOURCES[name].edits) <= edits() | EDITS.keys()
 
 
-def test_the_table_of_the_documentation_is_current() -> None:
+def test_the_table_in_the_documentation_is_up_to_date() -> None:
     assert DOCUMENT.read_text(encoding="utf-8") == document()

@@ -30,8 +30,10 @@ def repeated(byte: bytes, count: int) -> bytes:
 PACKERS: dict[int, Callable[[bytes], bytes]] = {0: bytes, 1: literal, 2: literal, 3: zlib.compress}
 
 
-def footer(table: bytes, count: int, packed: int, raw: int, before: bytes) -> bytes:
-    info = struct.pack("<IIIII", count, packed, raw, len(table), zlib.crc32(table)) + b"DVPK"
+def footer(
+    table: bytes, count: int, packed: int, raw: int, before: bytes, marker: bytes = b"DVPK"
+) -> bytes:
+    info = struct.pack("<IIIII", count, packed, raw, len(table), zlib.crc32(table)) + marker
     return before + struct.pack("<I", zlib.crc32(info)) + info
 
 
@@ -72,6 +74,47 @@ def older_pack(files: dict[str, tuple[int, bytes]]) -> bytes:
     return body + table + footer(table, len(files), len(names), len(raw), bytes(4))
 
 
+PAIRING = bytes(range(16, 32))
+
+
+def data_file(body: bytes, pairing: bytes = PAIRING) -> bytes:
+    """Return a ``.dvpd``: the stored bytes, and the footer of 32 bytes."""
+    return body + pairing + struct.pack("<QI", len(body), zlib.crc32(body)) + b"DVPD"
+
+
+def split_pack(
+    files: dict[str, tuple[int, bytes]], *, elsewhere: str = "", bodies: int = 1
+) -> tuple[bytes, list[bytes]]:
+    """Return a ``.dvpm`` and its ``.dvpd`` files, among which the files take turns.
+
+    The bytes of the file named ``elsewhere`` are in none of them, and its checksum is 0.
+    """
+    stored = [b"" for _ in range(bodies)]
+    table = names = b""
+    for place, (name, (kind, data)) in enumerate(files.items()):
+        packed, at = PACKERS[kind](data), place % bodies
+        crc = zlib.crc32(packed)
+        start = len(stored[at])
+        if name == elsewhere:
+            crc = 0
+        else:
+            stored[at] += packed
+        row = len(packed), len(data), crc, kind, zlib.crc32(data), place
+        table += struct.pack("<QIIIIII", start, *row)
+        names += name.encode() + b"\0"
+    pairings = [bytes([each]) + PAIRING[1:] for each in range(bodies)]
+    groups = b"base 0\n"
+    metadata = b"met3" + struct.pack("<I", len(files)) + bytes(8 * len(files))
+    metadata += struct.pack("<I", bodies) + b"".join(pairings)
+    metadata += struct.pack("<I", len(names)) + names
+    metadata += struct.pack("<II", len(groups), len(literal(groups))) + literal(groups)
+    packed_names = literal(names)
+    table += packed_names + struct.pack("<I", zlib.crc32(packed_names))
+    before = bytes(8) + struct.pack("<II", zlib.crc32(metadata), len(metadata))
+    end = footer(table, len(files), len(packed_names), len(names), before, b"DVPM")
+    return metadata + table + end, list(map(data_file, stored, pairings))
+
+
 TANK = b"model: tank\n" * 20
 FILES = {
     "3d/tank.txt": (2, TANK),
@@ -89,6 +132,7 @@ def made_files() -> dict[str, bytes]:
         "with metadata": pack(FILES, struct.pack("<5I", *range(5))),
         "with gaps": pack(FILES, gap=b"gap"),
         "of no file": pack({}),
+        "in two files": split_pack(FILES)[0],
         "older": older_pack(FILES),
         "older of one file": older_pack({"a": (0, b"b")}),
     }

@@ -27,7 +27,7 @@ from chunkwright.errors import CorruptError
         (b"\x20ab\x01\x00\x10\x01\x01\x00", b"abbbbb\x01\x01\x01\x01\x01"),
     ],
 )
-def test_a_block_unpacks_to_what_its_bytes_say(block: bytes, wanted: bytes) -> None:
+def test_an_lz4_block_unpacks_to_known_bytes(block: bytes, wanted: bytes) -> None:
     assert decode_block(block, len(wanted)) == wanted
     for size in (len(wanted) - 1, len(wanted) + 1):
         if size >= 0:
@@ -56,7 +56,7 @@ def test_a_block_that_ends_inside_a_sequence_is_refused(block: bytes, at: int) -
 
 
 @pytest.mark.parametrize(("offset", "fits"), [(1, True), (3, True), (4, False)])
-def test_a_match_reaches_back_to_the_start(offset: int, fits: bool) -> None:
+def test_a_match_reaches_back_at_most_to_the_start(offset: int, fits: bool) -> None:
     block = b"\x30abc" + offset.to_bytes(2, "little")
     if fits:
         assert decode_block(block, 7) == {1: b"abccccc", 3: b"abcabca"}[offset]
@@ -65,7 +65,7 @@ def test_a_match_reaches_back_to_the_start(offset: int, fits: bool) -> None:
             decode_block(block, 7)
 
 
-def test_the_first_match_of_offset_zero_is_found() -> None:
+def test_the_first_match_with_offset_zero_is_found() -> None:
     assert find_zero_offset(b"\x10a\x00\x00") == 0
     assert find_zero_offset(b"\x10a\x01\x00\x10b\x00\x00") == 4
     assert find_zero_offset(b"\x20\0\0\x01\x00") is None
@@ -82,6 +82,8 @@ def test_the_first_match_of_offset_zero_is_found() -> None:
         (b"\x30abc", 2, "more than the declared 2"),
     ],
 )
-def test_no_more_is_unpacked_than_is_declared(block: bytes, size: int, message: str) -> None:
+def test_a_block_that_unpacks_to_another_size_than_declared_is_refused(
+    block: bytes, size: int, message: str
+) -> None:
     with pytest.raises(CorruptError, match=message):
         decode_block(block, size)

@@ -44,7 +44,7 @@ def test_high_compression_blocks_equal_those_of_lz4_frames(level: int) -> None:
 @pytest.mark.parametrize(
     ("level", "acceleration"), [(-20, 21), (-2, 3), (-1, 2), (0, 1), (1, 1), (2, 1)]
 )
-def test_lower_levels_are_faster(level: int, acceleration: int) -> None:
+def test_lower_levels_use_a_higher_acceleration(level: int, acceleration: int) -> None:
     payload = text(40_000)
     options: Any = {"mode": "fast", "acceleration": acceleration, "store_size": False}
     packed = lz4.block.compress(payload, **options)
@@ -52,7 +52,7 @@ def test_lower_levels_are_faster(level: int, acceleration: int) -> None:
     assert lz4_decode(packed, len(payload)) == payload
 
 
-def test_higher_levels_pack_differently() -> None:
+def test_higher_levels_pack_more_tightly() -> None:
     payload = text(40_000)
     sizes = [len(encode(DvplType.LZ4, payload, level)) for level in (-20, -3, -1, 1, 3, 9)]
     assert sizes == sorted(set(sizes), reverse=True)
@@ -68,7 +68,7 @@ def test_higher_levels_pack_differently() -> None:
         ({"type": "RFC1951", "bare_deflate": False}, (DvplType.RFC1951, None, False)),
     ],
 )
-def test_a_wrapper_is_built_from_its_form(form: Any, wanted: Any) -> None:
+def test_a_wrapper_is_built_from_its_json_form(form: Any, wanted: Any) -> None:
     made = wrapper_from_dict(form)
     assert (made.type, made.level, made.bare_deflate) == wanted
     assert made.packed == b""
@@ -83,6 +83,6 @@ def test_a_wrapper_is_built_from_its_form(form: Any, wanted: Any) -> None:
         ({"type": "LZ4", "packed": "abc"}, "invalid base64"),
     ],
 )
-def test_a_form_without_a_wrapper_gives_none(form: Any, message: str) -> None:
+def test_an_invalid_json_form_of_a_wrapper_is_refused(form: Any, message: str) -> None:
     with pytest.raises(CorruptError, match=message):
         wrapper_from_dict(form)

@@ -45,7 +45,7 @@ def last(text: bytes) -> bytes:
 
 
 def unpacked(rows: Iterable[tuple[bytes, int, int]], end: bytes) -> bytes:
-    """Return the bytes that sequences stand for, one by one."""
+    """Return the unpacked bytes of sequences, copied one by one."""
     out = bytearray()
     for text, offset, length in rows:
         out += text
@@ -74,7 +74,7 @@ END = "an LZ4 block ends too soon after a match, which some readers reject"
         (sequence(b"abcd", 2, 6) + last(b"abcd"), b"abcdcdcdcdabcd", END, 0),
     ],
 )
-def test_a_block_that_breaks_a_rule_is_read_with_a_problem(
+def test_a_block_that_breaks_a_rule_of_lz4_is_read_and_reported(
     kind: DvplType, block: bytes, text: bytes, problem: str, at: int
 ) -> None:
     data = dvpl(block, kind=kind, size=len(text))
@@ -88,7 +88,7 @@ def test_a_block_that_breaks_a_rule_is_read_with_a_problem(
     assert bytes(chunkwright.from_dict(file.to_dict())) == data
 
 
-def test_an_edit_is_written_by_the_rules_of_the_format() -> None:
+def test_an_edited_payload_is_written_as_a_valid_block() -> None:
     file = chunkwright.open(dvpl(ZERO, kind=2, size=len(ZERO_TEXT)))
     assert isinstance(file, DvplFile)
     file.payload += b"more of it" * 10
@@ -98,13 +98,13 @@ def test_an_edit_is_written_by_the_rules_of_the_format() -> None:
     again = chunkwright.open(written)
     assert again == file
     assert again.problems() == []
-    # A new wrapper of the same type writes the same payload without it, too.
+    # A new wrapper of the same type also writes this payload without offset 0.
     file.payload = ZERO_TEXT
     file.wrapper = DvplWrapper(DvplType.LZ4_HC)
     assert find_zero_offset(bytes(file)[:-20]) is None
 
 
-def test_a_document_inside_reports_the_problem() -> None:
+def test_the_wrapped_document_reports_the_invalid_block() -> None:
     archive = KeyedArchive({"hp": 0, "name": "a tank of many words"})
     data = bytes(archive)
     at = data.index(bytes(4))
@@ -114,7 +114,7 @@ def test_a_document_inside_reports_the_problem() -> None:
     assert [problem.message for problem in document.problems()] == [MIDDLE]
 
 
-def test_a_part_of_a_stream_may_be_such_a_block() -> None:
+def test_a_part_of_a_stream_may_be_an_invalid_block() -> None:
     first = literals(b"hello")
     start = 4 + 2 * 24
     rows = [
@@ -160,7 +160,7 @@ def test_sequences_decode_byte_by_byte(rows: list[tuple[bytes, int, int]], size:
 
 
 @pytest.mark.parametrize("level", [0, 9, 12])
-def test_blocks_of_the_library_are_read_the_same(level: int) -> None:
+def test_our_decoder_reads_blocks_packed_by_the_library(level: int) -> None:
     text = b"a tank, and another tank, and a third tank " * 40 + bytes(300)
     mode = {"mode": "high_compression", "compression": level} if level else {}
     block = lz4.block.compress(text, store_size=False, **mode)
@@ -206,7 +206,7 @@ def test_bad_blocks_are_refused(
         chunkwright.open(dvpl(block, kind=2, size=size))
 
 
-def test_a_bomb_is_bounded() -> None:
+def test_a_block_of_one_huge_match_is_unpacked_in_bounded_time() -> None:
     # Each byte adds 255 to the length of a match of offset 0, near the end of the block.
     block = sequence(b"abcd", 0, 4 + 15 + 255 * 40_000) + last(b"")
     size = 4 + 4 + 15 + 255 * 40_000
@@ -223,7 +223,7 @@ def test_a_bomb_is_bounded() -> None:
 
 @pytest.mark.slow
 @needs_samples
-def test_no_sample_has_such_a_block() -> None:
+def test_no_sample_has_a_match_with_offset_zero() -> None:
     # The writer of such blocks is known only from files that are not among the samples.
     for path in samples("ka"):
         data = path.read_bytes()
@@ -238,7 +238,7 @@ def test_no_sample_has_such_a_block() -> None:
 
 
 @given(st.binary(max_size=2000))
-def test_a_block_without_matches_is_valid_for_the_library_too(payload: bytes) -> None:
+def test_the_library_unpacks_our_blocks_without_matches(payload: bytes) -> None:
     block = packing.literals(payload)
     assert decode_block(block, len(payload)) == payload
     assert not payload or lz4.block.decompress(block, uncompressed_size=len(payload)) == payload

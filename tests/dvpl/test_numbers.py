@@ -1,4 +1,4 @@
-"""The numbers in files, and the names that they stand for."""
+"""The numbers in files, and their names."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def texts_of_few_words() -> bytes:
         (DvplType.RFC1951, (0, 1, 2, 3, 4, 5, 6, 7, 8, 9)),
     ],
 )
-def test_the_level_is_found_at_which_the_libraries_pack_a_file(
+def test_the_level_at_which_a_library_packed_a_file_is_found(
     kind: DvplType, levels: tuple[int, ...]
 ) -> None:
     format, payload = DvplFormat(), texts_of_few_words()

@@ -12,5 +12,5 @@ dvpl.codecs.Part: offset packed_crc packed_size raw_crc raw_size
 """
 
 
-def test_arguments_are_in_order() -> None:
+def test_positional_arguments_keep_their_order() -> None:
     check(TABLE)

@@ -39,7 +39,7 @@ def deflate(data: bytes, wbits: int = zlib.MAX_WBITS) -> bytes:
         (DvplType.LZ4_STREAM, b"\0\0\0\0", b""),
     ],
 )
-def test_each_type_is_read(kind: DvplType, packed: bytes, payload: bytes) -> None:
+def test_each_packing_type_is_read(kind: DvplType, packed: bytes, payload: bytes) -> None:
     data = dvpl(packed, kind=kind, size=len(payload))
     file = packing.read(data)
     assert file.payload == payload
@@ -84,7 +84,9 @@ def test_parts_may_be_in_any_order_with_gaps() -> None:
         ({"size": 255 * 16 + 1}, "LZ4 block of 16 bytes cannot unpack to the declared 4,081", 20),
     ],
 )
-def test_a_wrong_footer_is_named(wrong: dict[str, Any], message: str, from_end: int) -> None:
+def test_each_wrong_footer_field_is_reported(
+    wrong: dict[str, Any], message: str, from_end: int
+) -> None:
     fields: dict[str, Any] = {"kind": 2, "size": len(HELLO)} | wrong
     data = dvpl(HELLO_LZ4, **fields)
     with pytest.raises(chunkwright.CorruptError, match=message) as caught:
@@ -93,7 +95,7 @@ def test_a_wrong_footer_is_named(wrong: dict[str, Any], message: str, from_end: 
     assert caught.value.format == "dvpl"
 
 
-def test_checks_come_in_order() -> None:
+def test_footer_fields_are_checked_in_a_fixed_order() -> None:
     """Everything is wrong at once: the first check that fails decides."""
     fields: dict[str, Any] = {"magic": b"LPVD", "packed_size": 1, "crc": 2, "kind": 9, "size": 3}
     for right, message in [
@@ -177,7 +179,7 @@ def test_wrong_parts_tables_are_refused(
 
 
 @pytest.mark.parametrize(("raw", "message"), [(6, "declared 6"), (8, "unpacks to 7 bytes")])
-def test_a_part_of_another_size_is_refused(raw: int, message: str) -> None:
+def test_a_part_that_unpacks_to_another_size_than_stated_is_refused(raw: int, message: str) -> None:
     """The sizes still add up; the first part and its row disagree."""
     data = bytearray(changed(4 + 20, "<I", raw))
     struct.pack_into("<I", data, SECOND + 20, 12 - raw)
@@ -187,7 +189,7 @@ def test_a_part_of_another_size_is_refused(raw: int, message: str) -> None:
 
 
 @pytest.mark.parametrize("kind", list(DvplType))
-def test_bombs_stop_at_the_limit(kind: DvplType) -> None:
+def test_decompression_bombs_stop_at_the_limit(kind: DvplType) -> None:
     zeros = bytes(1 << 20)
     data = bytes(DvplFile(zeros, DvplWrapper(kind)))
     limits = Limits(unpacked_size=(1 << 20) - 1)
@@ -198,7 +200,7 @@ def test_bombs_stop_at_the_limit(kind: DvplType) -> None:
 
 
 @pytest.mark.parametrize("kind", list(DvplType)[1:])
-def test_a_bomb_with_a_false_size_is_not_unpacked(kind: DvplType) -> None:
+def test_a_decompression_bomb_with_a_false_size_is_not_unpacked(kind: DvplType) -> None:
     """16 MiB of zeros are never unpacked if the footer says 1000 bytes."""
     packed = bytes(DvplFile(bytes(1 << 24), DvplWrapper(kind)))[:-20]
     data = dvpl(packed, kind=kind, size=1000)
@@ -211,7 +213,7 @@ def test_a_bomb_with_a_false_size_is_not_unpacked(kind: DvplType) -> None:
         tracemalloc.stop()
 
 
-def test_the_generated_class_sees_the_same_parts() -> None:
+def test_the_generated_parser_finds_the_same_parts() -> None:
     payload = bytes(range(256)) * 5000
     data = bytes(DvplFile(payload, DvplWrapper(DvplType.LZ4_STREAM)))
     seen = DavaDvpl.from_bytes(data)
@@ -226,7 +228,7 @@ def test_the_generated_class_sees_the_same_parts() -> None:
 
 
 @given(st.data(), st.sampled_from(DvplType))
-def test_damage_raises_errors_of_the_package_only(data: st.DataObject, kind: DvplType) -> None:
+def test_damage_raises_only_errors_of_the_package(data: st.DataObject, kind: DvplType) -> None:
     payload = b"".join(b"line %d of many\n" % number for number in range(40))
     whole = bytearray(bytes(DvplFile(payload, DvplWrapper(kind))))
     end = data.draw(st.integers(0, len(whole)), "cut at")

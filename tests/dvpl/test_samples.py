@@ -56,7 +56,8 @@ def test_text_form_builds_the_identical_file(path: Path) -> None:
 
 
 @needs_samples
-def test_most_levels_are_found() -> None:
+@pytest.mark.slow
+def test_compression_levels_of_most_samples_are_found() -> None:
     forms = [chunkwright.open(path, format="dvpl").to_dict()["wrapper"] for path in GOOD]
     levels = [form["level"] for form in forms if "level" in form]
     assert len(levels) > 0.9 * len(forms)
@@ -65,7 +66,7 @@ def test_most_levels_are_found() -> None:
 
 @needs_samples
 @pytest.mark.parametrize("path", mostly_slow(SOUND))
-def test_an_inner_document_is_wrapped_as_it_was(path: Path) -> None:
+def test_an_unedited_inner_document_is_wrapped_byte_for_byte(path: Path) -> None:
     document = chunkwright.open(path)
     assert document.format == EXPECTED[path.name]["format"]
     assert document.info()["dvpl_type"] == EXPECTED[path.name]["dvpl_type"]

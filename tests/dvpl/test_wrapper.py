@@ -41,7 +41,7 @@ def test_written_files_are_read_back(payload: bytes, kind: DvplType) -> None:
 
 
 @pytest.mark.parametrize("size", [1, (1 << 20) - 1, 1 << 20, (1 << 20) + 1, (5 << 19) + 3])
-def test_type_4_packs_one_mebibyte_a_part(size: int) -> None:
+def test_each_part_of_type_4_packs_one_mebibyte(size: int) -> None:
     payload = random.Random(size).randbytes(1 << 19) * 6
     payload = payload[:size]
     data = bytes(DvplFile(payload, DvplWrapper(DvplType.LZ4_STREAM)))
@@ -100,7 +100,9 @@ def test_the_text_form_names_the_level(kind: int, level: int) -> None:
         (b"\0", 2, b""),
     ],
 )
-def test_packed_bytes_of_no_known_level_are_kept(packed: bytes, kind: int, payload: bytes) -> None:
+def test_packed_bytes_that_no_level_reproduces_are_kept(
+    packed: bytes, kind: int, payload: bytes
+) -> None:
     data = dvpl(packed, kind=kind, size=len(payload))
     file = packing.read(data)
     form = file.to_dict()
@@ -112,7 +114,7 @@ def test_packed_bytes_of_no_known_level_are_kept(packed: bytes, kind: int, paylo
     assert packing.read(bytes(chunkwright.from_dict(form))).payload == b"edited"
 
 
-def test_changing_type_or_level_packs_again() -> None:
+def test_changing_the_type_or_level_repacks_the_payload() -> None:
     file = packing.read(bytes(DvplFile(TEXT, DvplWrapper(DvplType.LZ4_HC, 3))))
     assert isinstance(file.wrapper, DvplWrapper)
     harder = dataclasses.replace(file.wrapper, level=12).wrap(TEXT)
@@ -154,7 +156,7 @@ def test_a_file_that_was_packed_twice_is_reported() -> None:
         (b"\xff\xfe", "payload"),
     ],
 )
-def test_payloads_are_text_in_the_text_form_if_possible(payload: bytes, key: str) -> None:
+def test_the_text_form_shows_a_text_payload_as_text(payload: bytes, key: str) -> None:
     file = DvplFile(payload, DvplWrapper(DvplType.NONE))
     assert file.to_dict().keys() == {"chunkwright", "format", "wrapper", key}
     assert through_json(file) == file
@@ -204,7 +206,7 @@ def test_sizes_that_lz4_or_the_footer_cannot_store_are_refused(
         bytes(DvplFile(b"12345678901", DvplWrapper(DvplType.NONE)))
 
 
-def test_models_are_plain_values() -> None:
+def test_wrapped_files_pickle_compare_and_print_as_values() -> None:
     file = packing.read(bytes(DvplFile(TEXT)))
     assert pickle.loads(pickle.dumps(file)) == file == DvplFile(TEXT)
     assert file != DvplFile(TEXT + b"!")
@@ -218,7 +220,7 @@ def test_models_are_plain_values() -> None:
     assert list(data.tree().shown()) == []
 
 
-def test_a_text_is_shown_line_by_line() -> None:
+def test_the_tree_shows_a_text_payload_line_by_line() -> None:
     file = packing.read(bytes(DvplFile("speed: 1\r\nname: T\u00e4nk\n".encode())))
     assert [(line.key, line.detail) for line in file.tree().shown()] == [
         ("line 1", "speed: 1"),
@@ -235,7 +237,7 @@ def test_a_wrapped_file_is_freed_without_the_collector(kind: DvplType) -> None:
 
 
 @pytest.mark.parametrize("end", ["\n", "\r", "\r\n", "\v", "\u2028"])
-def test_many_short_lines_come_in_blocks_with_any_line_ending(end: str) -> None:
+def test_many_short_lines_are_grouped_in_blocks_with_any_line_ending(end: str) -> None:
     many, fewer = f"a{end}" * 300_000, f"a{end}" * 100_000
     forms = [packing.to_dict(DvplFile(text.encode())) for text in (many, fewer)]
     assert ["".join(form["text"]) for form in forms] == [many, fewer]

@@ -49,7 +49,7 @@ def array_of(given: dict[str, Any], **view: Any) -> Any:
 @pytest.mark.parametrize(
     ("kind", "width"), [("SCALAR", 1), ("VEC2", 2), ("VEC3", 3), ("VEC4", 4), ("MAT4", 16)]
 )
-def test_rows_without_gaps_are_read(
+def test_tightly_packed_accessors_are_read(
     component: int, code: str, dtype: str, kind: str, width: int
 ) -> None:
     size = width * struct.calcsize(f"={code}")
@@ -68,7 +68,7 @@ def test_rows_without_gaps_are_read(
         ("MAT2", U16, [[0x201, 0x403, 0x605, 0x807], [0xA09, 0xC0B, 0xE0D, 0x100F]]),
     ],
 )
-def test_columns_of_matrices_are_aligned(kind: str, component: int, wanted: Any) -> None:
+def test_padding_between_matrix_columns_is_skipped(kind: str, component: int, wanted: Any) -> None:
     assert array_of(row(component, kind, 2)).tolist() == wanted
 
 
@@ -97,7 +97,7 @@ def test_the_last_column_of_the_last_matrix_need_not_be_padded() -> None:
         array_of(given, byteLength=22)
 
 
-def test_the_bytes_of_a_view_are_within_its_buffer() -> None:
+def test_a_view_that_exceeds_its_buffer_is_refused() -> None:
     made = accessors(BYTES, byteOffset=100, byteLength=20)
     assert bytes(made.view_bytes(made.views[0])) == BYTES[100:]
     made = accessors(BYTES, byteOffset=100, byteLength=21)
@@ -144,7 +144,7 @@ def test_sparse_elements_replace_those_of_the_view_or_zeros() -> None:
 
 
 @pytest.mark.parametrize(("kind", "code"), [(U8, "B"), (U16, "H"), (U32, "I")])
-def test_indices_of_sparse_elements_have_three_types(kind: int, code: str) -> None:
+def test_sparse_indices_of_all_three_types_are_read(kind: int, code: str) -> None:
     data = bytearray(BYTES)
     struct.pack_into(f"<2{code}", data, 2, 1, 3)
     given = row(U8, "SCALAR", 4, byteOffset=40, sparse=sparse(kind))
@@ -152,7 +152,7 @@ def test_indices_of_sparse_elements_have_three_types(kind: int, code: str) -> No
     assert made.array(made.entries[0]).tolist() == [[41], [21], [43], [22]]
 
 
-def test_values_of_sparse_elements_have_a_view_of_their_own() -> None:
+def test_sparse_values_are_read_from_their_own_view() -> None:
     given = sparse()
     given["values"]["bufferView"] = 0
     row_of_zeros = {"componentType": U8, "type": "SCALAR", "count": 5, "sparse": given}
@@ -161,7 +161,7 @@ def test_values_of_sparse_elements_have_a_view_of_their_own() -> None:
 
 
 @pytest.mark.parametrize("part", ["indices", "values"])
-def test_sparse_elements_need_views_of_indices_and_values(part: str) -> None:
+def test_sparse_elements_without_indices_or_values_are_refused(part: str) -> None:
     given = sparse()
     del given[part]["bufferView"]
     with pytest.raises(CorruptError, match="has no indices or no values") as caught:
@@ -223,7 +223,7 @@ def test_rows_of_another_width_or_kind_are_refused() -> None:
         (row(U16, "VEC2", 6, sparse=sparse()), 2, 72),
     ],
 )
-def test_the_size_of_all_uses_is_bounded(given: Any, uses: int, size: int) -> None:
+def test_the_total_size_of_all_accessor_uses_is_limited(given: Any, uses: int, size: int) -> None:
     for most in (size, size - 1):
         made = accessors(BYTES, given, most=most)
         for _ in range(uses - 1):

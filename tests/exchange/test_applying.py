@@ -62,7 +62,7 @@ def change(
 # -- handlers ----------------------------------------------------------------------------
 
 
-def test_changes_are_applied_in_an_order_that_suits_all() -> None:
+def test_changes_are_applied_in_the_order_of_their_dependencies() -> None:
     kinds = [
         "node.removed", "animation.removed", "scene.name", "animation.channels", "light.color",
         "camera.yfov", "skin.joints", "node.hidden", "node.mesh", "node.place", "node.parent",
@@ -83,7 +83,7 @@ def test_changes_are_applied_in_an_order_that_suits_all() -> None:
     assert not any(each.reason for each in outcomes)
 
 
-def test_changes_of_one_kind_stay_in_their_order() -> None:
+def test_changes_of_the_same_kind_keep_their_order() -> None:
     """Parents that were added come before what was added below them."""
     names = list("cab")
     edits = Edits([change("node.added", name) for name in names])
@@ -91,7 +91,7 @@ def test_changes_of_one_kind_stay_in_their_order() -> None:
     assert [each.change.name for each in outcomes] == names
 
 
-def test_the_result_or_error_of_a_handler_is_the_reason() -> None:
+def test_the_reason_of_an_outcome_is_the_result_or_error_of_its_handler() -> None:
     def fails(_: Change) -> str:
         raise CorruptError("the file is damaged", path="/there", hint="mend it")
 
@@ -111,7 +111,7 @@ def test_the_result_or_error_of_a_handler_is_the_reason() -> None:
     }
 
 
-def test_faults_of_a_handler_are_not_hidden() -> None:
+def test_unexpected_errors_of_a_handler_are_raised() -> None:
     def fails(_: Change) -> None:
         raise TypeError("a fault")
 
@@ -170,12 +170,12 @@ SLOT = ("", "normal_texture", RED, RED)
     ],
     ids=lambda each: each.kind if isinstance(each, Change) else "",
 )  # fmt: skip
-def test_changes_are_described_in_lines(change: Change, line: str, told: str) -> None:
+def test_each_change_is_described_in_one_line(change: Change, line: str, told: str) -> None:
     assert described(change) == line
     assert line_of(Outcome(change, "because")) == f"{told}: because"
 
 
-def test_the_lines_of_edits_have_no_duplicates() -> None:
+def test_lines_about_edits_have_no_duplicates() -> None:
     edits = Edits(
         [
             change("node.removed", "a"),
@@ -189,7 +189,7 @@ def test_the_lines_of_edits_have_no_duplicates() -> None:
 # -- refused changes that explain differences --------------------------------------------
 
 
-def test_a_refused_change_explains_only_the_same_difference() -> None:
+def test_a_refused_change_explains_only_a_difference_in_the_same_property() -> None:
     thing = Node("a")
     refused = change("node.extras", "a", "hp", OLD, thing)
     assert explains(refused, change("node.extras", "a", "hp", OLD, thing))
@@ -198,7 +198,7 @@ def test_a_refused_change_explains_only_the_same_difference() -> None:
     assert not explains(refused, change("node.extras", "a", "hp", OLD, Node("a")))
 
 
-def test_a_thing_that_was_left_out_explains_missing_content() -> None:
+def test_content_that_was_left_out_explains_differences_of_its_owners() -> None:
     texture = Texture(Image("planks"))
     look = Material("m", base_color_texture=texture)
     mesh = Mesh("m", [Primitive(f32([[0, 0, 0]]), material=look)])
@@ -214,7 +214,7 @@ def test_a_thing_that_was_left_out_explains_missing_content() -> None:
     )
 
 
-def test_a_thing_that_was_not_removed_explains_its_presence() -> None:
+def test_a_refused_removal_explains_that_the_item_is_still_present() -> None:
     refused = change("node.removed", "a", "", OLD)
     assert explains(refused, change("node.removed", "a", "", Node("a")))
     assert not explains(refused, change("node.removed", "b", "", Node("b")))
@@ -235,7 +235,7 @@ def test_a_scene_without_pictures_keeps_its_nodes_and_meshes() -> None:
 # -- the origin of a scene ---------------------------------------------------------------
 
 
-def test_a_scene_without_marks_is_refused() -> None:
+def test_a_scene_without_marks_of_its_file_is_refused() -> None:
     model = scene()
     check_origin(model, scene(), "tank.sc2")
     for each in (bare := scene()).nodes():
@@ -297,7 +297,7 @@ def everything(model: SceneModel) -> None:
     model.name = "farm"
 
 
-def test_applied_changes_are_listed_and_others_are_noted(yard: Any) -> None:
+def test_applied_changes_are_listed_and_others_reported(yard: Any) -> None:
     document, edits = yard(everything)
     applied = apply(document, edits)
     assert document.items == {"Barn": 5, "dog": 7}
@@ -316,20 +316,22 @@ def test_applied_changes_are_listed_and_others_are_noted(yard: Any) -> None:
         ("scene.name", "the scene: its name not applied"),
     ],
 )
-def test_wrong_results_are_noted_whatever_a_handler_says(yard: Any, lie: str, line: str) -> None:
+def test_a_wrong_result_is_reported_even_if_its_handler_reports_success(
+    yard: Any, lie: str, line: str
+) -> None:
     document, edits = yard(everything, lie)
     applied = apply(document, edits)
-    wrong = [each for each in applied.notes if "differently" in each]
-    assert wrong == [f"{line}: it came out differently"]
+    wrong = [each for each in applied.notes if "differs" in each]
+    assert wrong == [f"{line}: the imported result differs from the edit"]
     assert len(applied.notes) == (1 if lie == "scene.name" else 2)
     # It is not listed as applied either.
     assert len(list(applied_lines(applied))) == (3 if lie == "scene.name" else 2)
     # This does not hold for changes that show only when the files are in place.
     document, edits = yard(everything, lie, unseen=(lie,))
-    assert not [each for each in apply(document, edits).notes if "differently" in each]
+    assert not [each for each in apply(document, edits).notes if "differs" in each]
 
 
-def test_a_refused_change_is_noted_once(yard: Any) -> None:
+def test_a_refused_change_is_reported_once(yard: Any) -> None:
     def both(model: SceneModel) -> None:
         barn = named(model, "Barn")
         barn.name, barn.extras["mine"] = "Shed", 1
@@ -343,18 +345,20 @@ def test_a_refused_change_is_noted_once(yard: Any) -> None:
     assert list(applied_lines(applied)) == []
 
 
-def test_a_wrong_result_is_noted_beside_a_refused_change(yard: Any) -> None:
+def test_a_wrong_result_is_reported_in_addition_to_a_refused_change(yard: Any) -> None:
     def both(model: SceneModel) -> None:
         named(model, "Barn").translation = (9, 0, 0)
         named(model, "Barn").extras["mine"] = 1
 
     document, edits = yard(both, "node.place")
     assert [note.rpartition(": ")[2] for note in apply(document, edits).notes] == [
-        "the format has no place for it", "it came out differently",
+        "the format has no place for it", "the imported result differs from the edit",
     ]  # fmt: skip
 
 
-def test_without_an_edit_nothing_is_touched(yard: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_applying_no_edits_does_not_touch_the_document(
+    yard: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
     document, edits = yard(lambda _model: None)
     assert not edits
     monkeypatch.setattr(YardFormat, "apply_edits", lambda *_: pytest.fail("nothing was edited"))
@@ -364,7 +368,7 @@ def test_without_an_edit_nothing_is_touched(yard: Any, monkeypatch: pytest.Monke
     assert apply(document, edits).notes == ["a picture is missing"]
 
 
-def test_a_document_that_is_empty_after_edits_is_noted(yard: Any) -> None:
+def test_a_document_that_is_empty_after_edits_is_reported(yard: Any) -> None:
     document, edits = yard(everything)
     applied = apply(document, edits)
     document.items.clear()
@@ -373,7 +377,7 @@ def test_a_document_that_is_empty_after_edits_is_noted(yard: Any) -> None:
     assert "nothing to show" in found.reason
 
 
-def test_a_foreign_scene_is_imported_only_by_force(yard: Any, tmp_path: Path) -> None:
+def test_a_scene_of_another_file_is_imported_only_with_force(yard: Any, tmp_path: Path) -> None:
     document, _ = yard(lambda _model: None)
     foreign = gltf.to_glb(SceneModel("s", [node("cat", 3)]))
     target = tmp_path / "out.yard"

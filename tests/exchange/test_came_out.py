@@ -70,13 +70,13 @@ def test_renumbered_vertices_are_not_a_difference() -> None:
         {"lines": True},
     ],
 )
-def test_other_differences_count_as_edits(other: dict[str, Any]) -> None:
+def test_other_differences_of_a_mesh_count_as_edits(other: dict[str, Any]) -> None:
     found = replace(square(), **other)
     assert not came_out(left([found], Mesh("m", [square()])), Edits())
 
 
-def test_the_result_of_edits_is_expected_and_not_the_mesh_of_the_editor() -> None:
-    """An editor splits vertices, but the file stores what the edit says."""
+def test_the_result_is_compared_with_the_edits_and_not_the_editors_mesh() -> None:
+    """An editor splits vertices, but the file stores only the edit."""
     base, moved = square(), square(positions=POINTS * 2)
     old, edited = Mesh("m", [base, square()]), Mesh("m", [renumbered(moved)])
     edits = edits_of(old, edited, part_edit(base, moved), part_edit(old.primitives[1], None, 1))
@@ -85,7 +85,7 @@ def test_the_result_of_edits_is_expected_and_not_the_mesh_of_the_editor() -> Non
     assert not came_out(left([moved, square()], edited), edits)
 
 
-def test_a_copy_is_its_original_with_the_changes() -> None:
+def test_a_copied_mesh_is_compared_with_its_original_plus_changes() -> None:
     base, moved = square(), square(positions=POINTS * 2)
     like, made = Mesh("m", [base]), Mesh("m.001", [renumbered(moved)])
     change = MeshChange("mesh.shape", "m", like, made, "", (part_edit(base, moved),))
@@ -94,7 +94,7 @@ def test_a_copy_is_its_original_with_the_changes() -> None:
     assert not came_out(left([base], made), edits)
 
 
-def test_marks_that_nobody_edited_may_differ() -> None:
+def test_unedited_marks_may_differ_after_edits() -> None:
     old, new = Node("a"), Node("a")
     change = Change("node.mark", "a", old, new, "groups")
     assert follows(change, Edits())
@@ -116,14 +116,14 @@ def test_tangents_may_differ_unless_only_they_were_edited() -> None:
     assert not follows(with_part("tangents", "normals"), Edits())
 
 
-def test_a_joint_that_is_bound_with_another_transform_is_no_difference() -> None:
+def test_a_joint_bound_with_another_transform_is_not_a_difference() -> None:
     here, there = Node("j", translation=(1, 2, 3)), Node("j", translation=(1, 2, 3))
     assert follows(NodeChange("node.place", "j", here, there, "", None, np.eye(4)), Edits())
     there.translation = (1, 2, 3.5)
     assert not follows(NodeChange("node.place", "j", here, there, "", None, np.eye(4)), Edits())
 
 
-def test_sticks_show_bones_if_no_mesh_is_left() -> None:
+def test_removed_sticks_are_not_a_difference() -> None:
     sticks, other = (
         Node("n", extras={"chunkwright": {"part": part}}) for part in ("sticks", "joint")
     )

@@ -34,7 +34,9 @@ def floats(*rows: Any) -> Any:
         ((math.inf, 0, 0), (0, 0, 1)),
     ],
 )
-def test_directions_are_normalised(row: tuple[float, ...], wanted: tuple[float, ...]) -> None:
+def test_directions_are_normalised_to_unit_length(
+    row: tuple[float, ...], wanted: tuple[float, ...]
+) -> None:
     # Next to a row that is valid, and one that has no direction.
     made = schema.unit_rows(floats((0, 1, 0), row, (0, 0, 7)), (0, 0, 1))
     assert made.dtype == np.float32
@@ -47,7 +49,7 @@ def test_valid_rows_are_returned_unchanged() -> None:
     assert schema.finite(rows) is rows
 
 
-def test_tangents_become_valid() -> None:
+def test_invalid_tangents_are_corrected() -> None:
     rows = floats((0, 2, 0, -0.5), (0, 0, 0, 0), (3, 0, 4, 9), (0, 0, 1, -1))
     wanted = [[0, 1, 0, -1], [1, 0, 0, 1], [0.6, 0, 0.8, 1], [0, 0, 1, -1]]
     made = schema.tangents(rows)
@@ -55,7 +57,7 @@ def test_tangents_become_valid() -> None:
     assert made == pytest.approx(floats(*wanted))
 
 
-def test_colours_and_numbers_become_valid() -> None:
+def test_invalid_colours_and_numbers_are_corrected() -> None:
     rows = floats((math.nan, math.inf, -math.inf, 0.5), (-0.25, 1.25, 0, 1))
     colors = schema.colors(rows.astype(np.float64))
     assert colors.dtype == np.float32
@@ -81,7 +83,7 @@ def test_colours_and_numbers_become_valid() -> None:
         ((5, 6, 7, 8), (-1, 0, math.nan, -2), ((5, 0, 0, 0), (1, 0, 0, 0))),
     ],
 )
-def test_weights_of_joints_become_valid(bones: Any, weights: Any, wanted: Any) -> None:
+def test_invalid_weights_of_joints_are_corrected(bones: Any, weights: Any, wanted: Any) -> None:
     given = np.array([(1, 2, 3, 4), bones], np.uint16)
     even = (0.25, 0.25, 0.25, 0.25)
     joints, parts = schema.skinning(given, floats(even, weights))
@@ -108,7 +110,7 @@ def test_rotations_become_unit_quaternions(given: tuple[float, ...], wanted: lis
     assert schema.quaternion(given) == wanted
 
 
-def test_extras_take_a_form_that_other_programs_preserve() -> None:
+def test_extras_are_converted_to_values_that_other_programs_preserve() -> None:
     given = {
         "a": None, 1: "one", "lone \ud800": "\udfff", "yes": True, "no": np.bool_(False),
         "most": (1 << 31) - 1, "more": 1 << 31, "least": -(1 << 31), "less": -(1 << 31) - 1,

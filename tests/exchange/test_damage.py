@@ -65,7 +65,7 @@ def damaged(whole: bytes, random: Random) -> bytes:
 @pytest.mark.damage
 @needs_samples
 @pytest.mark.parametrize("name", FILES)
-def test_damaged_files_become_scenes_or_errors(name: str) -> None:
+def test_damaged_files_are_exported_or_refused(name: str) -> None:
     path, options = FILES[name]
     whole = plain_bytes(path)
     opening: dict[str, Any] = {"strict": False} if path.endswith(".nmo") else {}

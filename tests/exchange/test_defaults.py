@@ -131,7 +131,7 @@ def test_transforms_of_nodes_are_read() -> None:
     assert node(matrix=columns).matrix[:3, 3].tolist() == [7, 8, 9]
 
 
-def test_cameras_have_defaults() -> None:
+def test_a_camera_without_members_has_the_defaults() -> None:
     both = node(camera=0).camera
     assert (both.yfov, both.near, both.far, both.aspect) == (0.5, 2, 9, 3)
     endless = node(camera=1).camera
@@ -140,7 +140,7 @@ def test_cameras_have_defaults() -> None:
     assert (flat.yfov, flat.height, flat.aspect, flat.near, flat.far) == (0, 3, 2, 1, 8)
 
 
-def test_lights_have_defaults() -> None:
+def test_a_light_without_members_has_the_defaults() -> None:
     def light(number: int) -> Any:
         return node(extensions={"KHR_lights_punctual": {"light": number}}).light
 

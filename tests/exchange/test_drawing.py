@@ -72,7 +72,7 @@ def test_scale_and_position_do_not_change_the_picture() -> None:
     assert np.abs(pixels(far) - pixels(quad())).mean() < 2
 
 
-def test_textures_are_the_right_way_round() -> None:
+def test_textures_are_drawn_in_the_right_orientation() -> None:
     red, green, blue, white = (255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255)
     picture = pixels(quad(painted([[red, green], [blue, white]])), turn=210 / 360)
     inside = drawn(picture)
@@ -86,7 +86,7 @@ def test_textures_are_the_right_way_round() -> None:
     assert picture[near, center + 5].min() > 100
 
 
-def test_cut_out_parts_are_not_drawn() -> None:
+def test_parts_below_the_alpha_cutoff_are_not_drawn() -> None:
     solid, gone = (255, 0, 0, 255), (255, 0, 0, 60)
     for mode, part in (("OPAQUE", 1.0), ("MASK", 0.5)):
         material = painted([[solid, gone]], alpha_mode=mode)
@@ -100,7 +100,7 @@ def test_the_background_can_be_transparent() -> None:
     assert (alpha[0, 0], alpha[24, 32]) == (0, 255)
 
 
-def test_pictures_are_the_same_each_time() -> None:
+def test_drawing_a_scene_again_gives_the_same_picture() -> None:
     model = everything()
     assert drawing.draw(model, SIZE) == drawing.draw(model, SIZE)
     assert drawing.draw(model, SIZE) != drawing.draw(model, SIZE, turn=0.25)
@@ -144,7 +144,9 @@ def test_the_command_draws_gltf_files(tmp_path: Path) -> None:
     assert run(scene, out, "--size", "8x8").exit_code == 0
 
 
-def test_without_the_library_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_library_is_reported_with_how_to_install_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setitem(__import__("sys").modules, "mitsuba", None)
     with pytest.raises(QueryError, match=r'pictures need mitsuba \(pip install "\.\[pic'):
         drawing.draw(quad())
@@ -161,12 +163,12 @@ DEGENERATE = {
 def test_triangles_without_an_area_are_not_drawn(name: str) -> None:
     positions = np.array(DEGENERATE[name], np.float32)
     node = Node("a", mesh=Mesh("a", [Primitive(positions)]))
-    with pytest.raises(QueryError, match="no triangle that has an area"):
+    with pytest.raises(QueryError, match="neither a triangle with an area nor a skeleton"):
         drawing.draw(SceneModel("a", [node]), (32, 24))
 
 
 @pytest.mark.parametrize("size", [1e-42, 1e-30, 1e-3, 1e5, 1e30, 3e38])
-def test_scenes_of_any_size_look_the_same(size: float) -> None:
+def test_scenes_of_any_size_give_the_same_picture(size: float) -> None:
     pictures = []
     for each in (1.0, size):
         node = Node("a", mesh=Mesh("a", [Primitive((np.eye(3) * each).astype(np.float32))]))

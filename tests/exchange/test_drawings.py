@@ -48,7 +48,7 @@ def test_a_background_shows_through_in_proportion_to_transparency() -> None:
     ("size", "shape"),
     [((16, 16), (8, 16)), ((16, 2), (2, 4)), ((4, 9), (2, 4)), ((1, 5), (1, 1)), (None, (4, 8))],
 )
-def test_a_picture_keeps_its_shape_in_a_frame(
+def test_a_picture_keeps_its_aspect_ratio_in_a_frame(
     size: tuple[int, int] | None, shape: tuple[int, int]
 ) -> None:
     made = pixels_of(drawing.flat(picture(8, 4, 10, 20, 30, 255), size))
@@ -56,7 +56,7 @@ def test_a_picture_keeps_its_shape_in_a_frame(
     assert (made == (10, 20, 30, 255)).all()
 
 
-def test_a_background_is_behind_a_picture() -> None:
+def test_a_background_shows_through_transparent_pixels_of_a_picture() -> None:
     clear, solid = picture(1, 1, 10, 20, 30, 0), picture(1, 1, 10, 20, 30, 255)
     behind = (200, 100, 50)
     assert pixels_of(drawing.flat(clear, background=behind)).tolist() == [[[200, 100, 50]]]
@@ -72,7 +72,7 @@ def test_a_background_is_behind_a_picture() -> None:
         (30, (0.5, 0, 0.75**0.5), (0.75**0.5, 0, -0.5)),
     ],
 )
-def test_the_camera_goes_around_and_looks_down_by_20_degrees(
+def test_the_camera_circles_the_scene_looking_down_by_20_degrees(
     around: float, front: tuple[float, ...], right: tuple[float, ...]
 ) -> None:
     level, up = 0.9396926207859084, 0.3420201433256687  # the cosine and the sine

@@ -68,7 +68,7 @@ def compared(
 # -- soups -------------------------------------------------------------------------------
 
 
-def test_the_vertices_and_triangles_of_a_mesh_are_joined() -> None:
+def test_the_vertices_and_triangles_of_all_primitives_are_concatenated() -> None:
     def one(count: int, indices: Any, start: float) -> Primitive:
         return Primitive(
             rows(count, 3, start), np.array(indices, np.uint32).reshape(-1),
@@ -112,7 +112,7 @@ def test_arrays_that_some_primitives_lack_are_filled_with_zeros() -> None:
     assert not soup.lacks("positions", np.array([0, 1, 2]))
 
 
-def test_rows_are_found_among_others() -> None:
+def test_rows_that_occur_in_another_array_are_found() -> None:
     some, others = np.array([(1, 2), (2, 1), (3, 3)]), np.array([(3, 3), (1, 2), (9, 9)])
     assert among(some, others).tolist() == [True, False, True]
 
@@ -120,7 +120,7 @@ def test_rows_are_found_among_others() -> None:
 # -- kept values -------------------------------------------------------------------------
 
 
-def test_without_an_edit_nothing_is_created() -> None:
+def test_comparing_equal_primitives_gives_no_edit() -> None:
     assert compared(full(), full()) is None
     assert compared(full(), full(), skin=skinning()) is None
 
@@ -146,7 +146,7 @@ def test_unedited_values_keep_their_bits() -> None:
 
 @pytest.mark.parametrize("name", ["positions", "normals", "colors", "texcoords"])
 @pytest.mark.parametrize("number", [0, 1])
-def test_a_changed_array_is_named_and_discards_tangents(name: str, number: int) -> None:
+def test_a_changed_array_is_listed_and_discards_tangents(name: str, number: int) -> None:
     edited = full()
     array = getattr(edited, name)
     array = array[number] if name == "texcoords" else array
@@ -225,7 +225,7 @@ def test_coordinates_and_colours_can_be_added_and_removed() -> None:
         assert made is None if name == "colors" else len(made) == len(wanted)
 
 
-def test_arrays_that_editors_fill_in_for_another_primitive_are_no_edit() -> None:
+def test_arrays_that_editors_fill_with_defaults_are_not_an_edit() -> None:
     """Blender gives a mesh white colours and coordinates of 0 where a primitive has none."""
     bare, rich = Primitive(full().positions, full().indices, material=RED), full()
     rich.material, rich.positions = BLUE, rich.positions + f32([5, 0, 0])
@@ -254,8 +254,10 @@ def test_arrays_that_editors_fill_in_for_another_primitive_are_no_edit() -> None
 )  # fmt: skip
 @pytest.mark.parametrize("base", [0.0, -100.0])
 @pytest.mark.parametrize("more", [0.0, 3.0])
-def test_a_value_may_drift_up_to_a_bound(name: str, drift: float, base: float, more: float) -> None:
-    """By the drift near 0, in proportion further away; positions by the drift of a pose too."""
+def test_values_may_drift_up_to_a_bound_without_being_edits(
+    name: str, drift: float, base: float, more: float
+) -> None:
+    """The bound is constant near 0 and grows with the value; positions may also drift with a pose."""
     for factor, differs in ((0.95, False), (1.05, True)):
         before = full()
         before.attributes["_x"] = rows(3, 2, 1)
@@ -275,7 +277,7 @@ def test_a_value_may_drift_up_to_a_bound(name: str, drift: float, base: float, m
         assert found is None or found[2] == {field}
 
 
-def test_values_that_gltf_cannot_store_stay() -> None:
+def test_values_that_gltf_cannot_store_are_kept() -> None:
     """NaN and infinity were exported as other values."""
     before, after = full(), full()
     before.positions[0, 0], before.texcoords[0][1, 1] = np.inf, np.nan
@@ -334,7 +336,7 @@ def test_normals_at_triangles_without_area_count_among_new_triangles() -> None:
         assert (made.normals[np.isin(origins, (6, 7, 8))] == (1, 0, 0)).all(1).sum() == count
 
 
-def test_new_vertices_stay_at_those_that_they_were_moved_to() -> None:
+def test_new_vertices_moved_onto_old_ones_get_their_exact_positions() -> None:
     """Otherwise the drift of an editor gives triangles without area an area and a direction."""
     before, after = full(), full(5)
     at = f32([(0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 0, 0), (0, 0.5, 0)])
@@ -394,14 +396,14 @@ def test_flat_shading_splits_vertices(count: int) -> None:
     assert np.array_equal(made.positions, before.positions[edit.rows])
 
 
-def test_flat_shading_and_smooth_shading_undo_each_other() -> None:
+def test_smooth_shading_undoes_flat_shading() -> None:
     """Vertices that an editor split become one again when their normals are equal again."""
     before, after = flat(5)
     after.normals = np.tile(f32([0, 0, 1]), (len(after.positions), 1))
     assert part_edits(Mesh("m", [before]), Mesh("m", [after]), SAME) == []
 
 
-def test_copies_that_drift_apart_are_one_vertex() -> None:
+def test_copies_of_a_vertex_that_drift_apart_are_merged() -> None:
     before, after = flat(5)
     assert before.normals is not None
     noise = np.random.default_rng(3).uniform(-1e-2, 1e-2, after.positions.shape)
@@ -448,7 +450,7 @@ def test_changed_weights_and_joints_are_edits() -> None:
     assert compared(full(), edited) is None
 
 
-def test_weights_in_another_order_and_scale_are_the_same() -> None:
+def test_weights_in_another_order_and_scale_are_equal() -> None:
     before, after = full(), full()
     before.weights[:] = (0.25, 0.75, 0, 0)  # type: ignore[index]
     after.weights[:] = (0, 1.5, 0.5, 0)  # type: ignore[index]
@@ -475,7 +477,7 @@ def test_weights_that_are_nearly_1_keep_their_bits() -> None:
     assert bones.tolist() == [[3, 4, 0, 0], [3, 4, 0, 0], [7, 0, 0, 0]]
 
 
-def test_a_joint_occurs_once_with_the_sum_of_its_weights() -> None:
+def test_weights_of_repeated_joints_are_summed() -> None:
     bones, weights = schema.skinning(
         np.array([[3, 4, 3, 4]], np.uint16), np.array([[0.25, 0.25, 0.25, 0.25]], np.float32)
     )
@@ -501,7 +503,7 @@ def test_values_that_drift_less_than_allowed_are_never_edits(data: st.DataObject
     assert changes(before, edited) == []
 
 
-def test_a_mesh_with_vertices_that_primitives_share_is_compared_once() -> None:
+def test_vertices_that_primitives_share_are_compared_once() -> None:
     at = f32([(0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 1, 0)])
     mesh = Mesh("m", [Primitive(at, np.array([0, 1, 2], np.uint32), material=RED),
                       Primitive(at, np.array([1, 3, 2], np.uint32), material=BLUE)])  # fmt: skip

@@ -65,7 +65,7 @@ def test_baked_clips_are_unchanged() -> None:
     st.sampled_from([12, 24, 30, 60]),
     st.data(),
 )
-def test_a_baked_clip_is_the_same_until_a_key_is_moved(values: Any, rate: int, data: Any) -> None:
+def test_a_baked_clip_is_unchanged_until_a_key_is_moved(values: Any, rate: int, data: Any) -> None:
     """Keys are at frames; a baked clip has a key at each frame."""
     before = of(("Walk", values))
     walk = before.animations[0].channels[0]
@@ -79,7 +79,7 @@ def test_a_baked_clip_is_the_same_until_a_key_is_moved(values: Any, rate: int, d
     assert changes(before, after) == ["animation.channels Walk"]
 
 
-def test_a_new_channel_is_an_edit_if_it_moves_something() -> None:
+def test_a_new_channel_is_an_edit_only_if_it_moves_its_node() -> None:
     before, after, _ = walking()
     after.animations[0].channels.append(channel(after.roots[0], STILL, "scale"))
     assert changes(before, after) == ["animation.channels Walk"]
@@ -90,7 +90,7 @@ def test_a_new_channel_is_an_edit_if_it_moves_something() -> None:
 @pytest.mark.parametrize(
     ("how", "told"), [("STEP", True), ("LINEAR", False), ("CUBICSPLINE", True)]
 )
-def test_another_interpolation_is_an_edit_if_values_change(how: Any, told: bool) -> None:
+def test_another_interpolation_is_an_edit_only_if_values_change(how: Any, told: bool) -> None:
     before, after, walk = walking()
     walk.interpolation = how
     if how == "CUBICSPLINE":
@@ -99,7 +99,7 @@ def test_another_interpolation_is_an_edit_if_values_change(how: Any, told: bool)
     assert changes(before, after) == (["animation.channels Walk"] if told else [])
 
 
-def test_steps_that_an_editor_baked_stay() -> None:
+def test_stepped_keys_that_an_editor_baked_are_unchanged() -> None:
     before, after, walk = walking()
     before.animations[0].channels[0].interpolation = "STEP"
     times = np.linspace(0, 1, 25, dtype=np.float32)
@@ -131,7 +131,7 @@ def test_a_clip_that_was_slowed_down_is_an_edit() -> None:
 # -- channels ----------------------------------------------------------------------------
 
 
-def test_a_node_that_a_clip_no_longer_moves_stays_where_it_is() -> None:
+def test_a_node_whose_channel_was_removed_gets_one_key_at_its_position() -> None:
     before, after, walk = walking()
     after.roots[0].translation = (7, 8, 9)
     after.animations[0].channels = [channel(after.roots[0], STILL, "scale")]
@@ -144,7 +144,7 @@ def test_a_node_that_a_clip_no_longer_moves_stays_where_it_is() -> None:
     assert walk not in after.animations[0].channels
 
 
-def test_a_channel_that_moved_nothing_may_be_dropped() -> None:
+def test_dropping_a_constant_channel_is_not_an_edit() -> None:
     before, after, _ = walking()
     before.animations[0].channels.append(channel(before.roots[1], STILL))
     assert changes(before, after) == []
@@ -153,7 +153,7 @@ def test_a_channel_that_moved_nothing_may_be_dropped() -> None:
 
 
 @pytest.mark.parametrize(("y", "is_edit"), [(1.0, False), (1.5, True)])
-def test_editors_keep_a_channel_of_a_bone_though_it_never_leaves_its_start(
+def test_dropping_a_constant_channel_is_an_edit_unless_it_holds_the_rest_pose(
     y: float, is_edit: bool
 ) -> None:
     """Without the channel, the bone would be in its rest pose."""
@@ -174,7 +174,7 @@ def test_editors_keep_a_channel_of_a_bone_though_it_never_leaves_its_start(
     assert added == [[[0, 1, 0]]] * is_edit
 
 
-def test_the_channels_of_a_removed_node_go_with_it() -> None:
+def test_channels_of_a_removed_node_are_not_separate_edits() -> None:
     before = of(("Walk", WALK))
     before.animations[0].channels.append(channel(before.roots[1]))
     after = copy.deepcopy(before)
@@ -216,14 +216,14 @@ def test_a_renamed_clip_is_matched_by_its_movement() -> None:
     assert changes(before, after) == ["animation.name Walk", "animation.channels Walk"]
 
 
-def test_a_clip_that_moves_something_else_is_a_new_one() -> None:
+def test_a_renamed_clip_that_moves_other_nodes_is_a_new_clip() -> None:
     before, after = of(("Walk", WALK)), of(("Wave", WALK))
     after.animations[0].channels[0].node = after.roots[1]
     assert changes(before, after) == ["animation.removed Walk", "animation.added Wave"]
 
 
 @pytest.mark.parametrize("names", [("Walk", "Walk.001"), ("Walk.001", "Walk")])
-def test_clips_are_matched_although_an_editor_numbers_names(names: tuple[str, str]) -> None:
+def test_clips_that_an_editor_renamed_with_a_number_are_matched(names: tuple[str, str]) -> None:
     before = of((names[0], WALK), (names[1], RUN))
     after = copy.deepcopy(before)
     after.animations.reverse()
@@ -232,12 +232,12 @@ def test_clips_are_matched_although_an_editor_numbers_names(names: tuple[str, st
     assert found.originals[after.animations[0]] is before.animations[1]
 
 
-def test_two_clips_of_one_name_are_matched() -> None:
+def test_two_clips_with_the_same_name_are_matched() -> None:
     before, after = of(("Walk", WALK), ("Walk", RUN)), of(("Walk", WALK), ("Walk.001", RUN))
     assert changes(before, after) == []
 
 
-def test_a_clip_in_which_nothing_moves_has_no_length() -> None:
+def test_the_length_of_a_clip_without_movement_is_ignored() -> None:
     before = of(("Still", STILL))
     after = copy.deepcopy(before)
     after.animations[0].channels[0].times = f32([0])
@@ -256,7 +256,7 @@ def test_properties_of_clips_are_compared() -> None:
     assert changes(before, after) == []
 
 
-def test_finding_edits_twice_finds_the_same() -> None:
+def test_finding_edits_twice_gives_the_same_edits() -> None:
     before, after, _ = walking()
     after.animations[0].channels.clear()
     for _ in range(2):

@@ -98,7 +98,7 @@ def test_materials_of_a_scene_are_compared() -> None:
     }  # fmt: skip
 
 
-def test_alpha_that_editors_lose_is_no_edit() -> None:
+def test_alpha_that_editors_lose_is_not_an_edit() -> None:
     """Editors can keep only the alpha of a picture."""
     for images, told in (({"base_color": picture(*RED)}, True), ({}, False)):
         before, after = look(**images), look(**images)
@@ -134,7 +134,7 @@ def test_variants_are_compared() -> None:
 # -- pairs -------------------------------------------------------------------------------
 
 
-def test_a_renamed_material_is_matched_by_its_look() -> None:
+def test_a_renamed_material_is_matched_by_its_properties() -> None:
     ours = [Material("red", base_color=(1, 0, 0, 1)), Material("blue", base_color=(0, 0, 1, 1))]
     theirs = [Material("blue", base_color=(0, 0, 1, 1)), Material("ruby", base_color=(1, 0, 0, 1))]
     assert match_materials(ours, theirs) == {theirs[0]: ours[1], theirs[1]: ours[0]}
@@ -157,7 +157,7 @@ def test_textures_are_added_removed_and_changed() -> None:
     ]  # fmt: skip
 
 
-def test_a_picture_without_data_is_ignored() -> None:
+def test_a_texture_whose_picture_is_missing_is_ignored() -> None:
     missing = Texture(Image("planks", source="images/planks.tex"), texcoord=1, wrap=("clamp",) * 2)
     before = Material("Wood", base_color_texture=missing)
     assert picture_name(missing) == ""
@@ -249,7 +249,7 @@ def test_a_slot_compares_only_its_own_channels(slot: str, channels: str, far: in
         assert painted(edited, original) == ([f"{slot}_texture"] if differs else [])
 
 
-def test_emission_equal_to_the_base_colour_is_no_edit() -> None:
+def test_emission_equal_to_the_base_colour_is_not_an_edit() -> None:
     original = look(base_color=picture(*RED), emissive=picture(*RED))
     edited = look(base_color=picture(*BLUE), emissive=picture(*BLUE))
     assert painted(edited, original) == ["base_color_texture"]
@@ -265,7 +265,7 @@ def test_a_picture_of_another_size_is_an_edit() -> None:
     assert painted(edited, original) == ["base_color_texture"]
 
 
-def test_each_picture_is_an_edit_once() -> None:
+def test_an_edited_picture_is_reported_once() -> None:
     red, blue = picture(*RED), picture(*BLUE)
     first, second = look(base_color=red), look(base_color=red, emissive=red)
     pairs = {look(base_color=blue): first, look(base_color=blue, emissive=blue): second}
@@ -286,8 +286,8 @@ def changed(thing: Any, **values: Any) -> Any:
     return dataclasses.replace(thing, **values)
 
 
-# The kind of change, a thing, and what editors make of it on their own; then something that they do
-# not make of it, or None.
+# The kind of a change, an item, the item as editors change it on their own, and the item after a
+# change that they do not make on their own, or None.
 OWN: list[tuple[str, Any, Any, Any]] = [
     ("scene.name", SceneModel("tank"), SceneModel("Scene"), SceneModel("car")),
     ("node.name", Node("a"), Node("a.001"), Node("a.b")),
@@ -328,7 +328,7 @@ OWN: list[tuple[str, Any, Any, Any]] = [
 ]  # fmt: skip
 
 
-def test_each_row_of_editors_changes_is_tried() -> None:
+def test_each_row_of_the_table_of_editors_changes_is_tested() -> None:
     """All rows of a kind are tried, in the order of the table."""
     assert [kind for kind, *_ in OWN] == [each.kind for each in EDITORS_OWN]
     assert all(each.reason for each in EDITORS_OWN)
@@ -342,7 +342,7 @@ def pair(old: Any, told: Any) -> tuple[Any, Any]:
 
 
 @pytest.mark.parametrize(("kind", "old", "hidden", "told"), OWN, ids=[each[0] for each in OWN])
-def test_changes_that_editors_make_on_their_own_are_no_edits(
+def test_changes_that_editors_make_on_their_own_are_not_edits(
     kind: str, old: Any, hidden: Any, told: Any
 ) -> None:
     thing, field = kind.split(".")
@@ -362,7 +362,7 @@ def test_changes_that_editors_make_on_their_own_are_no_edits(
         assert not is_editors_own(Change(f"{thing}.{other}", "a", old, hidden))
 
 
-def test_cutoff_counts_for_masks_and_alpha_with_a_picture() -> None:
+def test_alpha_cutoff_and_alpha_mode_of_a_textured_material_are_compared() -> None:
     assert found(changed(WOOD, alpha_cutoff=0.25), WOOD) == ["material.alpha_cutoff Wood"]
     assert found(changed(WOOD, alpha_mode="OPAQUE"), WOOD) == ["material.alpha_mode Wood"]
 
@@ -381,7 +381,7 @@ def test_cutoff_counts_for_masks_and_alpha_with_a_picture() -> None:
         (None, None, True), (None, 0, False), ("1", 1, False), (FAR, FAR, True), (FAR, 1e9, False),
     ],
 )  # fmt: skip
-def test_values_within_the_drift_are_the_same(old: Any, new: Any, same: bool) -> None:
+def test_values_within_the_allowed_drift_are_equal(old: Any, new: Any, same: bool) -> None:
     assert near(old, new) is same
     assert near(new, old) is same
 

@@ -73,7 +73,7 @@ def edits(before: Mesh, after: Mesh) -> list[PartEdit]:
 
 
 @pytest.mark.parametrize("count", range(9))
-def test_triangles_take_three_corners_each(count: int) -> None:
+def test_triangles_are_read_from_groups_of_three_indices(count: int) -> None:
     wanted = [[at, at + 1, at + 2] for at in range(0, count // 3 * 3, 3)]
     assert triangles_of(Primitive(points(count))).tolist() == wanted
     indices = np.arange(count, dtype=np.uint32)[::-1]
@@ -101,7 +101,7 @@ def test_vertices_are_numbered_from_one_across_the_mesh() -> None:
     assert has_numbers(mesh)
 
 
-def test_numbers_are_whole_or_refused() -> None:
+def test_vertex_numbers_that_are_not_integers_are_ignored() -> None:
     def numbers(values: Any, count: int) -> list[int]:
         made = np.array(values, np.float32)
         part = Primitive(points(count), attributes={NUMBER: made})
@@ -119,7 +119,7 @@ def test_numbers_are_whole_or_refused() -> None:
 # -- the edits of primitives -------------------------------------------------------------
 
 
-def test_each_primitive_has_its_edits() -> None:
+def test_edits_are_listed_for_each_primitive() -> None:
     mesh = original()
     at = bent(4)
     at[3] = (9, 10, 12)
@@ -245,7 +245,7 @@ def test_flipped_triangles_are_an_edit() -> None:
         ([(0, 1, 2)], [(0, 1, 2), (1, 2, 3)], False),
     ],
 )
-def test_triangles_that_editors_drop_or_rotate_are_no_edit(
+def test_triangles_that_editors_drop_or_rotate_are_not_an_edit(
     ours: Any, theirs: Any, same: bool
 ) -> None:
     """Triangles without area and duplicates are dropped on import."""
@@ -271,7 +271,7 @@ def test_a_removed_triangle_keeps_the_vertices_that_are_used() -> None:
     ("numbers", "found"),
     [([5, 6, 8], [0, 1, -1]), ([4, 6, 7], [-1, 1, 2]), ([5, 6, 0], [0, 1, -1])],
 )
-def test_numbers_of_other_primitives_are_new_vertices(numbers: Any, found: list[int]) -> None:
+def test_vertices_with_numbers_of_other_primitives_are_new(numbers: Any, found: list[int]) -> None:
     """The triangle is of the second primitive, whose vertices have the numbers 5 to 7."""
     before = Mesh("m", [part(4, [(0, 1, 2)]), part(3, [(0, 1, 2)], BLUE), part(3, [], GREEN)])
     after = Mesh("m", [numbered(bent(4), [1, 2, 3, 4], [(0, 1, 2)]),
@@ -282,7 +282,7 @@ def test_numbers_of_other_primitives_are_new_vertices(numbers: Any, found: list[
     assert edit.changed == {"positions", "indices"}
 
 
-def test_the_first_changed_copy_of_a_vertex_decides() -> None:
+def test_the_first_changed_copy_of_a_vertex_determines_its_edit() -> None:
     before = Mesh("m", [part(3, [(0, 1, 2), (2, 1, 0)])])
     at = np.concatenate([bent(3), bent(3)])
     at[2] = at[5] = (60, 61, 62)
@@ -328,7 +328,7 @@ def owners_of(mesh: Mesh, rows: list[tuple[Any, int]], looks: list[Material | No
         ([(3, 4, 5)], None, [1]),
     ],
 )
-def test_triangles_of_one_material_have_an_owner(
+def test_each_triangle_is_assigned_to_a_primitive_with_its_material(
     corners: Any, material: Material | None, wanted: list[int]
 ) -> None:
     mesh = Mesh("m", [part(3, [(0, 1, 2)], RED), part(3, [(0, 1, 2)], BLUE)])
@@ -338,7 +338,7 @@ def test_triangles_of_one_material_have_an_owner(
     assert found.materials == ({wanted[0]: material} if is_other else {})
 
 
-def test_the_primitive_with_most_of_a_triangle_owns_it() -> None:
+def test_a_triangle_is_assigned_to_the_primitive_with_most_of_its_vertices() -> None:
     """First the one with the triangle, then the one with most of its vertices, then the first."""
     mesh = Mesh("m", [part(3, [(0, 1, 2)]), part(4, [(0, 1, 2)]), part(3, [(2, 1, 0)])])
     rows = [
@@ -363,7 +363,7 @@ def test_a_vertex_may_be_shared_by_several_primitives() -> None:
         assert (found.owners.tolist(), found.materials) == ([wanted], {})
 
 
-def test_lines_own_no_triangles() -> None:
+def test_triangles_are_never_assigned_to_lines() -> None:
     mesh = Mesh("m", [part(2, [0, 1], lines=True), part(3, [(0, 1, 2)])])
     assert owners_of(mesh, [((0, 1, -1), 0)], [RED]).owners.tolist() == [1]
 
@@ -420,6 +420,6 @@ def test_lines_are_compared_by_their_ends(faces: list[Primitive]) -> None:
     ]
 
 
-def test_lines_next_to_triangles_leave_these_unchanged() -> None:
+def test_a_mesh_of_lines_and_triangles_without_edits_has_no_changes() -> None:
     before = of_mesh(Mesh("m", [square(RED), lined(A)]))
     assert changes(before, copy.deepcopy(before)) == []

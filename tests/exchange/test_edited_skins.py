@@ -84,7 +84,7 @@ def baked(model: SceneModel) -> SceneModel:
     return made
 
 
-def test_a_skin_that_an_editor_rebound_is_the_same() -> None:
+def test_a_skin_that_an_editor_rebound_is_unchanged() -> None:
     model = rig()
     # In the file, the joints are not in their bind pose.
     named(model, "leg").translation = (3, 1, -2)
@@ -93,13 +93,13 @@ def test_a_skin_that_an_editor_rebound_is_the_same() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "rig.001", "Armature.002", "hip", "body"])
-def test_blender_names_a_skin_after_its_armature(name: str) -> None:
+def test_a_skin_that_blender_named_after_its_armature_is_unchanged(name: str) -> None:
     before, after = rig(), rig()
     skin_of(after).name = name
     assert changes(before, after) == []
 
 
-def test_a_skin_with_a_name_of_no_node_was_renamed() -> None:
+def test_a_skin_name_other_than_that_of_a_node_is_an_edit() -> None:
     before, after = rig(), rig()
     skin_of(after).name = "Cat"
     assert changes(before, after) == ["skin.name rig"]
@@ -120,7 +120,7 @@ def test_lines_stay_bound_to_their_joints(number: int, weightless: int, found: l
     assert changes(lines(0), lines(number, weightless)) == found
 
 
-def test_joints_in_another_order_are_the_same() -> None:
+def test_reordered_joints_are_not_an_edit() -> None:
     before, after = rig(), rig()
     skin, body = skin_of(after), body_of(after)
     skin.joints.reverse()
@@ -131,7 +131,7 @@ def test_joints_in_another_order_are_the_same() -> None:
     assert find_edits(before, after).joints[skin] == [named(after, name) for name in JOINTS]
 
 
-def test_a_vertex_that_was_moved_in_a_pose_moves_in_the_bind_pose() -> None:
+def test_a_vertex_moved_in_a_pose_is_moved_in_the_bind_pose() -> None:
     before = rig()
     named(before, "foot").translation = (0, 1, 5)
     after = baked(before)
@@ -166,7 +166,7 @@ def test_moving_joints_in_the_rest_pose_leaves_vertices_unchanged(joint: str) ->
     assert found[1:] == (["mesh.shape body"] if joint == "hip" else [])
 
 
-def test_a_joint_with_small_units_can_be_turned_in_the_rest_pose() -> None:
+def test_a_joint_of_a_rig_in_small_units_can_be_rotated_in_the_rest_pose() -> None:
     """The unit of many rigs is a hundredth of a metre: their matrices have small numbers."""
     before = rig()
     named(before, "hip").scale = (0.01, 0.01, 0.01)
@@ -183,7 +183,7 @@ def test_a_joint_with_small_units_can_be_turned_in_the_rest_pose() -> None:
     assert changes(before, after) == ["node.place foot"]
 
 
-def test_a_removed_joint_leaves_the_vertices_of_others() -> None:
+def test_removing_a_joint_keeps_the_vertices_of_other_joints() -> None:
     before = rig()
     after = rig("hip", "leg")
     named(after, "leg").children.clear()
@@ -199,7 +199,7 @@ def test_a_removed_joint_leaves_the_vertices_of_others() -> None:
     assert edit.edited.joints.tolist()[2] == [1, 0, 0, 0]
 
 
-def test_a_new_joint_comes_last() -> None:
+def test_a_new_joint_is_appended_to_the_skin() -> None:
     before, after = rig(), rig(*JOINTS, "toe", extra=("toe",))
     body = body_of(after)
     assert body.joints is not None
@@ -288,14 +288,14 @@ def skinning_of(places: Any, edited_places: Any) -> tuple[Skinning, Any]:
 
 
 @pytest.mark.parametrize("scale", [0.25, 4.0])
-def test_normals_that_return_to_their_pose_are_unit_vectors(scale: float) -> None:
+def test_normals_transformed_back_to_their_bind_pose_are_unit_vectors(scale: float) -> None:
     skinning, worlds = skinning_of([np.diag([scale, scale, scale, 1])], [np.eye(4)])
     found = skinning.bound(soup([[2, 0, 0]], [0], [(0, 0, 0, 0)]), worlds)
     assert found.columns["positions"].tolist() == [[2 / scale, 0, 0]]
     assert np.allclose(found.columns["normals"], [[1, 0, 0]])
 
 
-def test_vertices_return_to_their_bind_pose() -> None:
+def test_vertices_are_transformed_back_to_their_bind_pose() -> None:
     """A vertex of a joint with scale 0 stays where it is."""
     turned = np.diag([-1.0, -1, 1, 1])
     places = [moved(1, 0, 0), np.diag([1e-30, 1e-30, 1e-30, 1]), turned]
@@ -309,7 +309,7 @@ def test_vertices_return_to_their_bind_pose() -> None:
     assert len(places) == 3
 
 
-def test_posed_vertices_may_drift_with_their_distance() -> None:
+def test_the_allowed_drift_of_posed_vertices_grows_with_distance() -> None:
     skinning, worlds = skinning_of([moved(5, -40, 6)], [np.eye(4)])
     found = skinning.bound(soup([(-3, 2, 1)], [0], [(0, 0, 0, 0)]), worlds)
     assert found.drift == pytest.approx(1e-5 * (40 + 3), rel=1e-12)
@@ -317,7 +317,7 @@ def test_posed_vertices_may_drift_with_their_distance() -> None:
     assert found.numbers.tolist() == [0]
 
 
-def test_vertices_without_joints_stay_where_they_are() -> None:
+def test_vertices_without_joints_are_unchanged() -> None:
     before = rig()
     holder = named(before, "body")
     assert holder.mesh is not None
@@ -337,7 +337,7 @@ def test_vertices_without_joints_stay_where_they_are() -> None:
     assert NUMBER not in edit.edited.attributes
 
 
-def test_normals_that_are_not_turned_keep_their_bits() -> None:
+def test_normals_that_are_not_rotated_keep_their_bits() -> None:
     """Editors bind joints with the precision of single-precision floats."""
     before = rig()
     after = copy.deepcopy(before)

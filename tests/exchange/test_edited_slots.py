@@ -87,7 +87,7 @@ def test_faces_can_lose_their_material() -> None:
     assert found[2].edited.material is None
 
 
-def test_a_slot_can_get_another_material() -> None:
+def test_the_material_of_a_slot_can_be_replaced() -> None:
     before, after = pair()
     wood, iron = mesh_of(after).primitives
     # With the material of the other slot, the slots become one.
@@ -173,7 +173,7 @@ def raised(mesh: Mesh) -> None:
 
 
 @pytest.mark.parametrize("user", [0, 1, 2])
-def test_one_user_of_a_shared_mesh_is_edited(user: int) -> None:
+def test_the_mesh_of_one_user_of_a_shared_mesh_can_be_edited(user: int) -> None:
     before = shared(3)
     after = copy.deepcopy(before)
     made = single(after, user, raised)
@@ -187,7 +187,7 @@ def test_one_user_of_a_shared_mesh_is_edited(user: int) -> None:
     assert all(found.originals[each] is before.roots[0].mesh for each in others if each)
 
 
-def test_all_users_of_a_shared_mesh_are_edited() -> None:
+def test_editing_a_shared_mesh_is_one_edit_for_all_users() -> None:
     before = shared(2)
     after = copy.deepcopy(before)
     raised(mesh_of(after))
@@ -211,7 +211,7 @@ def test_a_mesh_without_a_mark_is_found_by_its_nodes() -> None:
     assert changes(before, after) == ["node.mesh n1"]
 
 
-def test_a_node_can_get_the_mesh_of_another_one() -> None:
+def test_a_node_can_get_the_mesh_of_another_node() -> None:
     before = shared(1)
     other = Mesh("ball", [square(BLUE, 3)], extras=mark("/mesh/ball"))
     before.roots.append(Node("m", mesh=other, extras=mark("/n/m")))
@@ -252,7 +252,7 @@ def test_joined_meshes_become_new_vertices() -> None:
     assert found.originals[new.edited.material].name == "blue"
 
 
-def test_joined_meshes_of_one_material_share_a_primitive() -> None:
+def test_joined_meshes_with_the_same_material_share_a_primitive() -> None:
     before = shared(1)
     other = Mesh("ball", [square(RED, 3)], extras=mark("/mesh/ball"))
     before.roots.append(Node("m", mesh=other, extras=mark("/n/m")))
@@ -294,7 +294,7 @@ def test_names_and_properties_of_meshes_are_compared() -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(st.data())
-def test_whatever_is_edited_the_result_draws_what_the_editor_shows(data: st.DataObject) -> None:
+def test_applying_any_edits_gives_the_triangles_that_the_editor_shows(data: st.DataObject) -> None:
     """Corners of triangles, with position and coordinates, by material."""
     before = scene()
     after = copy.deepcopy(before)

@@ -45,7 +45,7 @@ def moves(original: SceneModel, edited: SceneModel) -> dict[str, tuple[str, floa
 # -- parents -----------------------------------------------------------------------------
 
 
-def test_a_node_gets_another_parent_with_or_without_a_move() -> None:
+def test_a_node_can_get_another_parent_with_or_without_moving() -> None:
     before = of(node("a", 1, node("n", 1)), node("b", 5))
     assert moves(before, of(node("a", 1), node("b", 5, node("n", -3)))) == {"n": ("b", -3, False)}
     assert moves(before, of(node("a", 1), node("b", 5, node("n", -2)))) == {"n": ("b", -2, True)}
@@ -114,7 +114,7 @@ def test_an_armature_that_an_editor_inserts_does_not_become_a_parent() -> None:
     assert edits.parents[named(edited, "leg")] is named(edited, "hip")
 
 
-def test_children_do_not_include_nodes_that_editors_insert() -> None:
+def test_nodes_that_editors_insert_are_left_out_of_children() -> None:
     def model(*above: str) -> SceneModel:
         hip, top = node("hip", 1), node("top", 0)
         held = hip
@@ -130,14 +130,14 @@ def test_children_do_not_include_nodes_that_editors_insert() -> None:
     assert edits.parents[named(edited, "hip")] is edited.roots[0]
 
 
-def test_a_root_around_everything_is_new() -> None:
+def test_a_new_root_above_all_nodes_is_an_edit() -> None:
     before = of(node("a", 1), node("b", 2))
     after = of(node("all", 0, node("a", 1), node("b", 2)))
     assert changes(before, after) == ["node.added all", "node.parent a", "node.parent b"]
 
 
 @pytest.mark.parametrize("holds", [{"camera": Camera("c")}, {"light": Light("l")}, {"mesh": 1}])
-def test_a_node_that_holds_something_was_not_inserted_by_an_editor(holds: dict[str, Any]) -> None:
+def test_a_new_parent_with_content_is_an_edit(holds: dict[str, Any]) -> None:
     before = of(node("a", 1))
     around = Node("around", [node("a", 1)], **(holds if "mesh" not in holds else {}))
     if "mesh" in holds:
@@ -148,7 +148,7 @@ def test_a_node_that_holds_something_was_not_inserted_by_an_editor(holds: dict[s
 # -- places ------------------------------------------------------------------------------
 
 
-def test_a_moved_node_moves_alone() -> None:
+def test_moving_a_node_is_not_an_edit_of_its_children() -> None:
     before = of(node("a", 1, node("b", 2)))
     edited = of(node("a", 4, node("b", 2)))
     assert moves(before, edited) == {"a": ("", 4, True)}
@@ -157,7 +157,7 @@ def test_a_moved_node_moves_alone() -> None:
     assert described(change) == "~ a: moved"
 
 
-def test_a_scaled_node_counts_as_turned() -> None:
+def test_a_scaled_node_counts_as_rotated() -> None:
     for axis in range(3):
         size = [1.0, 1.0, 1.0]
         size[axis] = 1.5
@@ -188,7 +188,9 @@ def turned(x: float, angle: float, parent: Node | None = None) -> SceneModel:
         (turned(9, 0.5), True),
     ],
 )
-def test_a_node_may_drift_up_to_a_bound(edited: SceneModel, moved: bool | None) -> None:
+def test_a_node_may_drift_up_to_a_bound_without_being_moved(
+    edited: SceneModel, moved: bool | None
+) -> None:
     found = list(find_edits(turned(8, 0), edited).of_kind("node.place"))
     assert [each.is_turned for each in found] == ([] if moved is None else [moved])
 
@@ -204,7 +206,7 @@ def test_a_node_may_drift_up_to_a_bound(edited: SceneModel, moved: bool | None) 
          90 / 0.25),
     ],
 )  # fmt: skip
-def test_the_allowed_error_grows_below_a_small_parent(parent: Node, far: float) -> None:
+def test_the_allowed_drift_grows_below_a_small_parent(parent: Node, far: float) -> None:
     """The error is that of single precision far away, and larger below a small parent."""
     allowed = 1e-5 + 4e-6 * far
     for factor, found in ((0.98, {}), (1.02, {"n"})):
@@ -212,7 +214,7 @@ def test_the_allowed_error_grows_below_a_small_parent(parent: Node, far: float) 
         assert set(moves(turned(0, 0, parent), edited)) == set(found)
 
 
-def test_joints_may_drift_further() -> None:
+def test_joints_may_drift_further_than_other_nodes() -> None:
     """They are converted to bones: 1e-4 x 9 + 2e-5 x 8."""
 
     def model(x: float) -> SceneModel:
@@ -273,11 +275,11 @@ def walking(x: float, **more: Any) -> SceneModel:
 
 
 @pytest.mark.parametrize("x", [0, 2.5, 10])
-def test_an_animated_node_on_its_path_was_not_moved(x: float) -> None:
+def test_an_animated_node_on_its_path_does_not_count_as_moved(x: float) -> None:
     assert changes(walking(1), walking(x)) == []
 
 
-def test_an_animated_node_off_its_path_was_moved() -> None:
+def test_an_animated_node_off_its_path_counts_as_moved() -> None:
     assert changes(walking(1), walking(11)) == ["node.place n"]
     edited = walking(1)
     edited.roots[0].translation = (1, 2, 0)
@@ -288,7 +290,7 @@ def test_an_animated_node_off_its_path_was_moved() -> None:
     assert changes(walking(1), edited) == ["node.place n"]
 
 
-def test_an_animated_node_with_a_matrix_has_a_transform_too() -> None:
+def test_animated_nodes_with_a_matrix_are_compared_by_their_path() -> None:
     def model(x: float, y: float) -> SceneModel:
         made = walking(0)
         made.roots[0].matrix = np.eye(4)
@@ -300,7 +302,7 @@ def test_an_animated_node_with_a_matrix_has_a_transform_too() -> None:
     assert changes(model(1, 0), model(1, 3)) == ["node.place n"]
 
 
-def test_a_moved_armature_is_a_new_node_if_a_clip_is_relative_to_it() -> None:
+def test_an_inserted_armature_that_moved_is_a_new_node_if_its_bones_are_animated() -> None:
     def model(x: float) -> SceneModel:
         made = walking(1)
         skin = Skin("skin", list(made.roots), np.eye(4, dtype=np.float32)[None])
@@ -402,7 +404,7 @@ def test_new_copied_and_removed_nodes_are_edits() -> None:
     assert [each.name for each in edits.of_kind("node.removed")] == ["Child"]
 
 
-def test_added_nodes_are_relative_to_the_one_above_them() -> None:
+def test_added_nodes_are_relative_to_their_parents() -> None:
     before = of(node("a", 1))
     after = of(node("a", 1, node("new", 2, node("newer", 3))), node("alone", 4))
     added = find_edits(before, after).of_kind("node.added")
@@ -440,7 +442,7 @@ def trees(draw: st.DrawFn) -> tuple[SceneModel, SceneModel]:
 
 @settings(max_examples=50, deadline=None)
 @given(trees())
-def test_applied_changes_make_the_edited_tree(pair: tuple[SceneModel, SceneModel]) -> None:
+def test_applying_the_changes_gives_the_edited_tree(pair: tuple[SceneModel, SceneModel]) -> None:
     before, after = pair
     edits = find_edits(before, after)
     parents = {child.name: each.name for each in before.nodes() for child in each.children}
@@ -476,7 +478,7 @@ def test_applied_changes_make_the_edited_tree(pair: tuple[SceneModel, SceneModel
 # -- pairs -------------------------------------------------------------------------------
 
 
-def test_pairs_are_in_the_order_of_the_originals() -> None:
+def test_matched_pairs_are_in_the_order_of_the_originals() -> None:
     addresses = [f"/m/{number}" for number in range(40)]
     names = [f"material {number}" for number in range(40)]
     ours = [Material("", extras=mark(each)) for each in addresses] + [*map(Material, names)]
@@ -485,7 +487,7 @@ def test_pairs_are_in_the_order_of_the_originals() -> None:
     assert list(pairs.items()) == list(zip(theirs[::-1], ours, strict=True))
 
 
-def test_the_copy_that_kept_its_name_is_the_original() -> None:
+def test_the_copy_that_kept_its_name_is_matched_with_the_original() -> None:
     ours = [node("box", extras=mark("/a"))]
     for names in (["box.001", "box"], ["box", "box.001"], ["box.002", "box.010"]):
         theirs = [node(name, extras=mark("/a")) for name in names]
@@ -493,13 +495,13 @@ def test_the_copy_that_kept_its_name_is_the_original() -> None:
         assert pair == (min(theirs, key=lambda each: each.name), ours[0])
 
 
-def test_things_with_the_same_mark_are_distinguished_by_name() -> None:
+def test_items_with_the_same_mark_are_distinguished_by_name() -> None:
     ours = [node("lid", extras=mark("/a")), node("box", extras=mark("/a"))]
     theirs = [node("box", extras=mark("/a")), node("lid", extras=mark("/a"))]
     assert match(ours, theirs) == {theirs[1]: ours[0], theirs[0]: ours[1]}
 
 
-def test_names_that_editors_cut_are_matched() -> None:
+def test_names_that_editors_truncated_are_matched() -> None:
     long = "a" * 60 + "\u00e9\u00e9"  # the second character would exceed 63 bytes
     ours, theirs = [node(long)], [node(long[:61] + ".001")]
     assert match(ours, theirs) == {theirs[0]: ours[0]}

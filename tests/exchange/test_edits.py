@@ -164,7 +164,7 @@ def mutations(value: Any, kind: str) -> Iterator[tuple[str, Any]]:
     elif type(value).__name__ in CLASSES and not kind.endswith("| None"):
         yield "other", _like(value)
     elif not kind.endswith("| None"):
-        raise AssertionError(f"no mutation of {kind}: teach this test")
+        raise AssertionError(f"no mutation of {kind}: add one to this test")
 
 
 def _other_array(array: Any) -> Any:
@@ -257,12 +257,12 @@ def test_a_change_of_any_field_is_found(kind: str, field: str) -> None:
     seen: dict[str, bool] = {}
     for how, found in outcomes(kind, field):
         seen[how] = seen.get(how, False) or bool(found)
-    assert seen, "no mutation: teach this test"
+    assert seen, "no mutation: add one to this test"
     wanted = {how: (kind, field, how) not in UNSEEN for how in seen}
     assert seen == wanted
 
 
-def test_exceptions_are_fields_of_the_scene_model() -> None:
+def test_each_exception_in_the_table_is_a_field_of_the_scene_model() -> None:
     assert {key[:2] for key in UNSEEN} <= set(FIELDS)
 
 
@@ -308,7 +308,7 @@ def test_a_scene_compared_twice_has_the_same_edits() -> None:
     assert first == second == ["animation.channels Walk"]
 
 
-def test_edits_are_true_if_there_is_any_change() -> None:
+def test_edits_are_truthy_if_there_is_any_change() -> None:
     assert not Edits()
     thing: Any = object()
     assert not Edits(originals={thing: thing}, likes={thing: thing}, notes=["note"])
@@ -325,7 +325,7 @@ def test_a_scene_that_an_editor_shuffles_and_numbers_has_no_edits() -> None:
     assert not find_edits(original, edited)
 
 
-def test_all_things_of_a_scene_are_paired() -> None:
+def test_all_items_of_an_unedited_scene_are_matched() -> None:
     original = full()
     edited = copy.deepcopy(original)
     edits = find_edits(original, edited)
@@ -353,7 +353,7 @@ def marked_thing(model: m.SceneModel, thing: str, extras: m.Extras) -> None:
 
 @pytest.mark.parametrize("key", IDENTIFYING)
 @pytest.mark.parametrize("thing", ["node", "mesh", "material"])
-def test_a_mark_that_identifies_a_thing_is_compared_too(thing: str, key: str) -> None:
+def test_an_edited_identifying_mark_is_a_change_of_that_mark_only(thing: str, key: str) -> None:
     """The thing is matched by name and stays the same: only the mark was edited."""
     before = scene()
     marked_thing(before, thing, {"chunkwright": {"address": "/x", key: "old"}})
@@ -362,7 +362,7 @@ def test_a_mark_that_identifies_a_thing_is_compared_too(thing: str, key: str) ->
     edits = find_edits(before, after)
     assert [(each.kind, each.key) for each in edits.changes] == [(f"{thing}.mark", key)]
     (outcome,) = apply_changes(edits, {f"{thing}.mark": lambda _: None})
-    assert outcome.reason.startswith(f"{key} identifies the thing in the file")
+    assert outcome.reason.startswith(f"{key} identifies the object in the file")
     # A new thing has no mark, which says nothing about the old one.
     marked_thing(after, thing, {})
     assert changes(before, after) == []

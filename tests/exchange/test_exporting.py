@@ -113,7 +113,9 @@ def run(*arguments: object) -> Result:
 
 
 @pytest.mark.parametrize("suffix", [".glb", ".gltf", ".obj"])
-def test_the_name_decides_the_form(folder: Path, tmp_path: Path, suffix: str) -> None:
+def test_the_suffix_of_the_output_determines_the_form(
+    folder: Path, tmp_path: Path, suffix: str
+) -> None:
     out = tmp_path / f"out{suffix}"
     result = run(folder / "one.tri", out)
     assert result.exit_code == 0, result.output
@@ -124,7 +126,7 @@ def test_the_name_decides_the_form(folder: Path, tmp_path: Path, suffix: str) ->
         assert gltf.read(out).name == "one"
 
 
-def test_several_files_become_one_scene(folder: Path, tmp_path: Path) -> None:
+def test_several_files_are_exported_as_one_scene(folder: Path, tmp_path: Path) -> None:
     out = tmp_path / "both.glb"
     result = run(folder / "one.tri", folder / "deep" / "two.tri", out, "--lod", 3)
     assert result.exit_code == 0, result.output
@@ -135,7 +137,9 @@ def test_several_files_become_one_scene(folder: Path, tmp_path: Path) -> None:
     assert mesh.primitives[0].positions.max() == 3
 
 
-def test_folders_keep_their_tree_and_skip_what_has_no_scene(folder: Path, tmp_path: Path) -> None:
+def test_exported_folders_keep_their_tree_and_skip_files_without_a_scene(
+    folder: Path, tmp_path: Path
+) -> None:
     out, report = tmp_path / "out", tmp_path / "report.json"
     arguments = (folder, "-o", out, "--to", "glb", "--no-textures", "--json", report)
     result = run(*arguments)
@@ -149,7 +153,7 @@ def test_folders_keep_their_tree_and_skip_what_has_no_scene(folder: Path, tmp_pa
     assert "2 up to date" in run(*arguments).stdout
 
 
-def test_one_failure_leaves_nothing_and_does_not_stop_the_others(
+def test_a_failed_export_leaves_no_file_and_does_not_stop_the_others(
     folder: Path, tmp_path: Path
 ) -> None:
     (folder / "broken.tri").write_bytes(b"TRI1x")
@@ -188,7 +192,7 @@ def test_wrong_arguments_are_reported_in_one_line(
     assert not (folder / "out.glb").exists()
 
 
-def test_python_exports_files(folder: Path, tmp_path: Path) -> None:
+def test_export_in_python_writes_files(folder: Path, tmp_path: Path) -> None:
     document = chunkwright.open(folder / "one.tri")
     assert chunkwright.export(document, tmp_path / "a.glb", lod=1) == ["the picture '' is missing"]
     assert chunkwright.export([document, document], tmp_path / "a.gltf")
@@ -205,7 +209,9 @@ def test_python_exports_files(folder: Path, tmp_path: Path) -> None:
     assert not list(tmp_path.glob("b*"))
 
 
-def test_python_exports_files_as_the_command_does(folder: Path, tmp_path: Path) -> None:
+def test_export_in_python_writes_the_same_files_as_the_command(
+    folder: Path, tmp_path: Path
+) -> None:
     path, made = folder / "one.tri", tmp_path / "made.glb"
     assert run(path, tmp_path / "command.glb", "--lod", 1).exit_code == 0
     for source in (path, str(path), [path], chunkwright.open(path)):
@@ -224,7 +230,7 @@ def test_python_exports_files_as_the_command_does(folder: Path, tmp_path: Path) 
         chunkwright.export([path, folder / "other.ka"], tmp_path / "b.glb")
 
 
-def test_python_exports_a_picture_that_is_a_file_of_its_own(tmp_path: Path) -> None:
+def test_export_in_python_converts_a_picture_file(tmp_path: Path) -> None:
     image = pytest.importorskip("PIL.Image", reason="the extra scene is not installed")
     image.new("RGB", (4, 2), "red").save(tmp_path / "red.webp", lossless=True)
     assert chunkwright.export(tmp_path / "red.webp", tmp_path / "red.png") == []
@@ -237,7 +243,7 @@ def test_python_exports_a_picture_that_is_a_file_of_its_own(tmp_path: Path) -> N
     assert not list(tmp_path.glob("b*"))
 
 
-def test_python_imports_into_a_file(tmp_path: Path) -> None:
+def test_import_in_python_edits_a_file(tmp_path: Path) -> None:
     level = chunkwright.nmo.demo.make()
     level.save(tmp_path / "level.nmo")
     chunkwright.export(tmp_path / "level.nmo", tmp_path / "level.glb")
@@ -247,7 +253,7 @@ def test_python_imports_into_a_file(tmp_path: Path) -> None:
     assert (notes, (tmp_path / "same.nmo").read_bytes()) == ([], bytes(level))
 
 
-def test_a_scene_needs_at_least_one_document(tmp_path: Path) -> None:
+def test_exporting_without_a_document_is_refused(tmp_path: Path) -> None:
     with pytest.raises(QueryError, match="at least one file or document"):
         chunkwright.export([], tmp_path / "out.glb")
     with pytest.raises(QueryError, match="at least one file or document"):
@@ -255,7 +261,7 @@ def test_a_scene_needs_at_least_one_document(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_matrix_without_an_inverse_is_an_error_in_the_file(folder: Path) -> None:
+def test_a_singular_matrix_is_reported_as_an_error_in_the_file(folder: Path) -> None:
     (folder / "flat.tri").write_bytes(b"TRI1f")
     with pytest.raises(CorruptError, match=r"flat\.tri.*a matrix cannot be used: Singular"):
         chunkwright.export(chunkwright.open(folder / "flat.tri"), folder / "flat.glb")

@@ -67,7 +67,7 @@ def test_colours_without_alpha_are_opaque() -> None:
     assert made.colors.tolist() == [[1, 0, 0, 1], [0, 1, 0, 1], [0, 0, 0.5, 1]]
 
 
-def test_a_skin_without_matrices_is_bound_where_its_joints_are() -> None:
+def test_a_skin_without_matrices_is_bound_at_the_pose_of_its_joints() -> None:
     nodes = [{"mesh": 0, "skin": 0, "children": [1]}, {"name": "joint", "translation": [1, 2, 3]}]
     data = POINTS + bytes(12) + struct.pack("<12f", *(1, 0, 0, 0) * 3)
     more = [
@@ -110,12 +110,12 @@ def test_channels_that_move_no_node_are_left_out_with_a_note() -> None:
         ((0.6, 0, 0, 0.8), [0.6, 0, 0, 0.8]),
     ],
 )
-def test_quaternions_have_length_one(given: tuple[float, ...], wanted: list[float]) -> None:
+def test_quaternions_are_normalised(given: tuple[float, ...], wanted: list[float]) -> None:
     assert quaternion(given) == pytest.approx(wanted, abs=1e-9)
     assert all(-1 <= each <= 1 for each in quaternion(given))
 
 
-def test_a_cubic_channel_of_one_key_becomes_a_step() -> None:
+def test_a_cubic_channel_with_one_key_becomes_a_step() -> None:
     node = Node("n")
     values = floats((9, 9, 9), (1, 2, 3), (8, 8, 8))
     channel = Channel(node, "translation", floats(0.5), values, "CUBICSPLINE")
@@ -155,7 +155,7 @@ def test_emission_above_one_becomes_a_strength(
     assert told == (None if strength is None else {"emissiveStrength": strength})
 
 
-def test_webp_needs_an_extension() -> None:
+def test_webp_pictures_are_written_with_the_extension() -> None:
     image = Image("w", b"RIFF\x04\0\0\0WEBPVP8 ", "image/webp")
     look = Material("m", base_color_texture=Texture(image))
     made = gltf.to_glb(mesh_of(triangle(material=look, texcoords=[floats((0, 0), (1, 0), (0, 1))])))

@@ -44,12 +44,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def test_a_whole_scene_is_read_back() -> None:
+def test_a_scene_with_every_feature_round_trips() -> None:
     model = everything()
     assert plain(gltf.read(gltf.to_glb(model))) == plain(model)
 
 
-def test_a_document_of_several_files_is_read_back(tmp_path: Path) -> None:
+def test_a_document_of_several_files_round_trips(tmp_path: Path) -> None:
     exporting.save(gltf.to_gltf(everything(), "all #1"), str(tmp_path / "all #1.gltf"))
     back = gltf.read(tmp_path / "all #1.gltf")
     assert plain(back) == plain(everything())
@@ -131,7 +131,7 @@ def scenes(draw: st.DrawFn) -> SceneModel:
 
 @settings(max_examples=40)
 @given(scenes())
-def test_any_scene_is_read_back(model: SceneModel) -> None:
+def test_any_scene_round_trips(model: SceneModel) -> None:
     glb = gltf.to_glb(model)
     back = gltf.read(glb)
     assert plain(back) == plain(model)
@@ -197,7 +197,7 @@ def test_interleaved_and_normalised_rows_are_read() -> None:
     assert one.texcoords[0].tolist() == [[1, 0], [0, 1]]
 
 
-def test_sparse_accessors_are_read() -> None:
+def test_sparse_accessors_of_a_document_are_read() -> None:
     data = struct.pack("<2H3f3f", 1, 3, 1, 2, 3, 4, 5, 6)
     sparse = {
         "count": 2,
@@ -303,7 +303,7 @@ MESH = [{"primitives": [{"attributes": {"POSITION": 0}}]}]
         (document(nodes=[{"children": [0]}]), CorruptError, "a cycle"),
         (document(nodes=[{"children": [1]}, {"children": [0]}]), CorruptError, "a cycle"),
         (document(nodes=[{"children": [1, 1]}, {}]), CorruptError, "two parents"),
-        (document(nodes=[{"children": [7]}]), CorruptError, "refers to 7, but there are 1"),
+        (document(nodes=[{"children": [7]}]), CorruptError, "refers to 7, but there is 1"),
         (document(nodes=[{"children": [True]}]), CorruptError, "refers to True"),
         (
             document(nodes=[{"children": [1]}, {}], scenes=[{"nodes": [1]}]),
@@ -366,7 +366,9 @@ MESH = [{"primitives": [{"attributes": {"POSITION": 0}}]}]
         (document(images=[{"uri": "data:image/png;base64,?"}]), CorruptError, "not base64"),
     ],
 )
-def test_broken_files_are_refused(data: bytes, error: type[ChunkwrightError], message: str) -> None:
+def test_invalid_gltf_files_are_refused(
+    data: bytes, error: type[ChunkwrightError], message: str
+) -> None:
     with pytest.raises(error, match=message):
         gltf.read(data)
 
@@ -446,7 +448,7 @@ def test_a_vertex_without_weights_is_bound_to_its_first_joint() -> None:
     assert np.array_equal(vertex_matrices(root, part, worlds), expected)
 
 
-def test_the_uses_of_one_array_by_many_primitives_are_bounded() -> None:
+def test_too_many_uses_of_one_array_are_refused() -> None:
     rows = {"componentType": 5126, "type": "VEC3", "count": 1000}
     part = {"attributes": {"POSITION": 0}}
     form = document(meshes=[{"primitives": [part] * 1000}], accessors=[rows])
@@ -456,7 +458,7 @@ def test_the_uses_of_one_array_by_many_primitives_are_bounded() -> None:
 
 @settings(max_examples=50)
 @given(st.data())
-def test_damaged_files_raise_errors_of_the_package_only(data: st.DataObject) -> None:
+def test_damaged_files_raise_only_errors_of_the_package(data: st.DataObject) -> None:
     whole = bytearray(gltf.to_glb(everything()))
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(whole) - 1))
@@ -465,7 +467,7 @@ def test_damaged_files_raise_errors_of_the_package_only(data: st.DataObject) -> 
         gltf.read(bytes(whole))
 
 
-def test_parts_that_the_scene_does_not_show_are_noted() -> None:
+def test_parts_that_the_scene_does_not_show_are_reported() -> None:
     data = np.eye(3, dtype="<f4").tobytes()
     form = {
         "buffers": [inline(data)],

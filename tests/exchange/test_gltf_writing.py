@@ -71,7 +71,7 @@ def test_every_array_and_picture_starts_at_a_multiple_of_four() -> None:
 
 
 @needs_validator
-def test_a_scene_with_everything_is_valid(tmp_path: Path) -> None:
+def test_a_scene_with_every_feature_is_written_as_valid_gltf(tmp_path: Path) -> None:
     (tmp_path / "all.glb").write_bytes(to_glb(everything()))
     exporting.save(to_gltf(everything(), "all #1"), str(tmp_path / "all #1.gltf"))
     (tmp_path / "empty.glb").write_bytes(to_glb(SceneModel("nothing")))
@@ -80,7 +80,7 @@ def test_a_scene_with_everything_is_valid(tmp_path: Path) -> None:
 
 
 @needs_validator
-def test_invalid_rows_are_made_valid(tmp_path: Path) -> None:
+def test_invalid_rows_of_arrays_are_made_valid(tmp_path: Path) -> None:
     arm, hand = Node("arm"), Node("hand")
     odd = triangle(
         normals=floats((0, 0, 2), (np.nan, 0, 1), (0, 0, 0)),
@@ -112,7 +112,7 @@ def test_invalid_rows_are_made_valid(tmp_path: Path) -> None:
     assert extras == {"big": "1099511627776", "nan": "nan", "text": "\ufffd"}
 
 
-def test_equal_arrays_are_stored_once_and_indices_take_what_they_need() -> None:
+def test_equal_arrays_are_stored_once_and_indices_in_the_smallest_type() -> None:
     model = mesh_of(triangle(), "a")
     model.roots += [Node("b", mesh=Mesh("b", [triangle()]))]
     form = form_of(to_glb(model))
@@ -128,7 +128,7 @@ def test_equal_arrays_are_stored_once_and_indices_take_what_they_need() -> None:
     assert form["accessors"][primitive_of(form)["attributes"]["POSITION"]]["max"] == [69999, 0, 0]
 
 
-def test_valid_rows_keep_their_bits() -> None:
+def test_valid_rows_of_arrays_keep_their_bits() -> None:
     normals = floats((0.6, 0.8, 0.0001), (0, 0, 1), (5, 0, 0))
     glb = to_glb(mesh_of(triangle(normals=normals)))
     written = rows_of(glb, primitive_of(form_of(glb))["attributes"]["NORMAL"], 3)
@@ -224,7 +224,7 @@ def test_meshes_without_vertices_are_left_out() -> None:
     assert not {"meshes", "animations", "buffers"} & set(form)
 
 
-def test_matrices_are_decomposed_and_composed_again() -> None:
+def test_composing_decomposed_matrices_gives_the_originals() -> None:
     for seed in range(20):
         random = np.random.default_rng(seed)
         matrix = np.eye(4)

@@ -29,7 +29,7 @@ def read(node: dict[str, Any], *, required: bool = False) -> Node:
     return gltf.read(json.dumps(form).encode()).roots[0]
 
 
-def test_a_hidden_node_is_written_with_extension_and_mark() -> None:
+def test_a_hidden_node_is_written_with_the_extension_and_a_mark() -> None:
     sheared = np.eye(4)
     sheared[0, 1] = 0.5
     nodes = [Node("seen"), Node("hidden", hidden=True, extras={"hp": 1, **mark("/n")}),
@@ -69,7 +69,9 @@ def test_a_scene_without_hidden_nodes_names_no_extension() -> None:
         ({}, True, False),  # the default
     ],
 )
-def test_the_extension_decides_if_it_is_present(extension: Any, marked: Any, hidden: bool) -> None:
+def test_the_extension_takes_precedence_over_the_mark(
+    extension: Any, marked: Any, hidden: bool
+) -> None:
     node: dict[str, Any] = {"name": "n"}
     if extension is not None:
         node["extensions"] = {VISIBILITY: extension}
@@ -107,7 +109,7 @@ def test_showing_and_hiding_a_node_are_both_edits() -> None:
         ({"visible": True}, False, False),
     ],
 )
-def test_editing_the_mark_or_the_extension_is_an_edit(
+def test_hiding_a_node_by_mark_or_extension_is_an_edit(
     shows_all: bool, was_hidden: bool, extension: Any, marked: Any, hidden: bool
 ) -> None:
     """Hidden nodes that are shown, as with the option all, have the mark of their file."""
@@ -135,7 +137,7 @@ def test_editing_the_mark_or_the_extension_is_an_edit(
     assert changes(model, edited) == expected
 
 
-def test_a_mark_that_contradicts_its_hidden_node_was_edited() -> None:
+def test_a_mark_that_contradicts_the_extension_is_an_edit() -> None:
     model = SceneModel("s", [Node("n", hidden=True, extras=mark("/n"))])
     edited = gltf.read(gltf.to_glb(model))
     edited.roots[0].extras[KEY]["hidden"] = False

@@ -1,4 +1,4 @@
-"""Scenes out to glTF, edited there, and back."""
+"""Scenes exported to glTF, edited there and imported again."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_an_unedited_scene_keeps_its_bytes(tmp_path: Path) -> None:
     assert target.with_suffix(".scg").read_bytes() == scene.with_suffix(".scg").read_bytes()
 
 
-def test_a_vertex_is_moved_and_nothing_else(tmp_path: Path) -> None:
+def test_moving_a_vertex_changes_nothing_else(tmp_path: Path) -> None:
     scene = pair(tmp_path)
     model = out(scene)
     mesh = largest(model).mesh
@@ -165,7 +165,7 @@ def test_triangles_nodes_and_meshes_are_added_and_removed(tmp_path: Path) -> Non
     assert after.problems() == []
 
 
-def test_a_moved_node_moves_in_its_file(tmp_path: Path) -> None:
+def test_a_node_moved_in_an_editor_moves_in_its_file(tmp_path: Path) -> None:
     scene = pair(tmp_path)
     model = out(scene)
     holder = largest(model)
@@ -184,7 +184,7 @@ def test_a_moved_node_moves_in_its_file(tmp_path: Path) -> None:
     }
 
 
-def test_a_format_without_edits_is_refused(tmp_path: Path) -> None:
+def test_importing_into_a_format_without_edits_is_refused(tmp_path: Path) -> None:
     from chunkwright.keyed_archive import KeyedArchive
 
     KeyedArchive({"a": 1}).save(tmp_path / "a.archive")

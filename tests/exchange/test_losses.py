@@ -1,4 +1,4 @@
-"""Each field of the scene model, written to each kind of file: it comes back, or a note says so."""
+"""Each field of the scene model, written to each kind of file: it is read back or reported."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ STORED = {
 CASES = [(kind, field) for kind, values in UNUSUAL.items() for field in values]
 
 
-def test_all_fields_are_tried() -> None:
+def test_the_table_of_values_has_every_field() -> None:
     for kind, values in UNUSUAL.items():
         known = {
             field.name
@@ -189,7 +189,7 @@ def same(new: Any, old: Any) -> bool:
 
 @pytest.mark.parametrize(("kind", "field"), CASES)
 @pytest.mark.parametrize("suffix", [".sc2", ".nmo", ".glb"])
-def test_a_field_is_read_back_or_noted_as_lost(
+def test_a_field_is_read_back_or_reported_as_lost(
     suffix: str, kind: str, field: str, tmp_path: Path
 ) -> None:
     data = gltf.to_glb(thing(kind, field))
@@ -210,7 +210,7 @@ def test_a_field_is_read_back_or_noted_as_lost(
     assert is_back or is_noted or field in STORED[suffix]
 
 
-def test_an_ordinary_scene_loses_nothing(tmp_path: Path) -> None:
+def test_an_ordinary_scene_is_stored_without_losses(tmp_path: Path) -> None:
     part = m.Primitive(TRIANGLE.copy(), None, material=m.Material("Wood"), normals=ROWS)
     scene = m.SceneModel("scene", [m.Node("Box", mesh=m.Mesh("Box", [part]))])
     for suffix in (".sc2", ".nmo"):
@@ -226,7 +226,7 @@ def test_losses_are_described_in_words() -> None:
 
 
 @pytest.mark.parametrize(("kind", "field"), CASES)
-def test_losses_of_an_obj_file_are_noted(kind: str, field: str) -> None:
+def test_losses_of_an_obj_file_are_reported(kind: str, field: str) -> None:
     stored = {
         "Node": {"children", "translation", "rotation", "scale", "matrix", "skin"},
         "Primitive": {"indices", "normals", "joints", "weights", "lines"},

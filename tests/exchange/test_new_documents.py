@@ -41,7 +41,7 @@ def house() -> SceneModel:
     return SceneModel("house", [Node("House", [roof], rotation=(0, 0.6, 0, 0.8), mesh=walls)])
 
 
-def test_a_new_scene_becomes_a_file(tmp_path: Path) -> None:
+def test_a_new_scene_is_saved_as_an_sc2_file(tmp_path: Path) -> None:
     made = new_document(gltf.to_glb(house()), tmp_path / "house.sc2")
     assert list(made.files) == ["images/planks.dx11.dds", "images/planks.tex"]
     written = save(made.document, tmp_path / "house.sc2", made.files)
@@ -70,6 +70,6 @@ def test_a_new_scene_becomes_a_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["house.txt", "house.dvpl", "house"])
-def test_names_of_other_formats_are_refused(name: str) -> None:
+def test_making_a_new_file_of_another_format_is_refused(name: str) -> None:
     with pytest.raises(chunkwright.QueryError, match=r"\.sc2"):
         new_document(gltf.to_glb(house()), name)

@@ -18,7 +18,7 @@ def tree(*nodes: dict[str, Any], roots: list[int], scene: int = 0) -> Any:
     return read_tree(Entry({"nodes": list(nodes), "scenes": scenes, "scene": scene}, ""))
 
 
-def test_a_sheared_node_has_the_children_of_its_inner_node() -> None:
+def test_a_node_split_because_of_shear_is_joined_with_its_children() -> None:
     found = tree(
         {"name": "leaf", "translation": [1, 2, 3]},
         {"name": "top", "children": [3, 0]},
@@ -40,7 +40,7 @@ def test_a_sheared_node_has_the_children_of_its_inner_node() -> None:
     assert names == ["leaf", "top", "inner", "inner", "first", "second"]
 
 
-def test_a_node_that_only_looks_sheared_stays_two_nodes() -> None:
+def test_nodes_without_a_valid_shear_mark_are_not_joined() -> None:
     rows: list[tuple[dict[str, Any], list[str]]] = [
         ({"children": [1]}, ["inner"]),  # without the mark
         ({"extras": {"sheared": 1}, "children": [1]}, ["inner"]),
@@ -54,7 +54,7 @@ def test_a_node_that_only_looks_sheared_stays_two_nodes() -> None:
     assert [each.name for each in found.roots[0].children] == ["inner"]
 
 
-def test_losses_of_textures_are_noted() -> None:
+def test_losses_of_textures_are_reported() -> None:
     picture = Image("planks", b"data", "image/png", "a/planks.tex", {"mine": 1})
     look = Material(
         "Wood",
@@ -74,7 +74,7 @@ def test_losses_of_textures_are_noted() -> None:
 VARIANTS = "KHR_materials_variants"
 
 
-def test_variants_of_a_material_name_known_materials() -> None:
+def test_variant_mappings_without_a_material_are_left_out() -> None:
     def varied(mappings: list[Any], **given: Any) -> Any:
         row = {"attributes": {"POSITION": 0}, "extensions": {VARIANTS: {"mappings": mappings}}}
         names = [{"name": "day"}, {"name": "night"}, {"name": "dusk"}]

@@ -12,7 +12,7 @@ from chunkwright.exchange.gltf import schema
 from chunkwright.exchange.model import Node
 
 
-def test_numbers_are_those_of_the_specification() -> None:
+def test_constants_are_those_of_the_specification() -> None:
     sizes = {number: (dtype.kind, dtype.itemsize) for number, dtype in schema.COMPONENTS.items()}
     assert sizes == {
         5120: ("i", 1),
@@ -44,7 +44,7 @@ def test_numbers_are_those_of_the_specification() -> None:
     assert schema.SUFFIXES == {"image/png": ".png", "image/jpeg": ".jpg", "image/webp": ".webp"}
 
 
-def test_slots_have_the_names_of_documents() -> None:
+def test_texture_slots_have_the_names_of_the_specification() -> None:
     below = {name for _, name, inside, _ in schema.TEXTURE_SLOTS if inside}
     assert below == {"baseColorTexture", "metallicRoughnessTexture"}
     strengths = {name: strength for _, name, _, strength in schema.TEXTURE_SLOTS if strength}
@@ -67,7 +67,9 @@ HALF = math.sqrt(0.5)
         ((0, 0, 0, 5), ("x", "y", "z")),
     ],
 )
-def test_quaternions_turn_axes(quaternion: tuple[float, ...], turned: tuple[str, str, str]) -> None:
+def test_quaternions_rotate_axes(
+    quaternion: tuple[float, ...], turned: tuple[str, str, str]
+) -> None:
     axes: dict[str, tuple[int, ...]] = {"x": (1, 0, 0), "y": (0, 1, 0), "z": (0, 0, 1)}
     axes |= {f"-{name}": tuple(-each for each in axis) for name, axis in axes.items()}
     made = transforms.rotation_matrix(quaternion)
@@ -78,7 +80,7 @@ def test_quaternions_turn_axes(quaternion: tuple[float, ...], turned: tuple[str,
     assert back[3] >= 0
 
 
-def test_a_matrix_scales_then_turns_then_moves() -> None:
+def test_a_matrix_scales_then_rotates_then_translates() -> None:
     made = transforms.composed((10, 20, 30), (0, 0, HALF, HALF), (2, 3, 4))
     assert made @ (1, 0, 0, 1) == pytest.approx((10, 22, 30, 1))
     assert made @ (0, 1, 0, 1) == pytest.approx((7, 20, 30, 1))
@@ -93,7 +95,7 @@ def test_a_matrix_scales_then_turns_then_moves() -> None:
     assert transforms.local_matrix(node) == pytest.approx(np.eye(4) * 2)
 
 
-def test_a_mirror_is_a_negative_scale() -> None:
+def test_a_mirroring_matrix_has_a_negative_scale() -> None:
     _, rotation, scale = transforms.decomposed(np.diag((2.0, 3.0, -4.0, 1.0)))
     assert math.prod(scale) == pytest.approx(-24)
     assert sorted(map(abs, scale)) == pytest.approx([2, 3, 4])

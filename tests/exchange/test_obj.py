@@ -43,7 +43,7 @@ def test_vertices_are_numbered_across_parts_and_v_is_flipped() -> None:
     assert lines(model, "vt ") == ["vt 0 1", "vt 1 1", "vt 0 0.75"]
 
 
-def test_each_kind_of_number_is_counted_separately() -> None:
+def test_positions_coordinates_and_normals_are_numbered_separately() -> None:
     def with_rows(first: int, *, uv: bool, normals: bool) -> Primitive:
         made = triangle()
         if uv:
@@ -89,7 +89,7 @@ def test_materials_with_the_same_name_stay_separate() -> None:
     assert "newmtl wall_1\nKd 1 0.5 0\nd 0.5\n" in library
 
 
-def test_a_part_without_a_material_does_not_get_the_one_before() -> None:
+def test_a_primitive_without_a_material_does_not_inherit_the_previous_one() -> None:
     parts = [triangle(), triangle(material=Material("wall")), triangle()]
     model = SceneModel("s", [Node("n", mesh=Mesh("m", parts))])
     assert lines(model, "usemtl") == ["usemtl none", "usemtl wall", "usemtl none"]
@@ -105,7 +105,7 @@ def test_pictures_whose_names_differ_by_a_space_stay_separate() -> None:
     assert found == [each.data for each in pictures]
 
 
-def test_the_whole_scene_is_drawn() -> None:
+def test_an_obj_file_contains_every_triangle_and_line_of_the_scene() -> None:
     model = everything()
     text = to_obj(model, "scene")["scene.obj"].decode().splitlines()
     assert sum(line.startswith("f ") for line in text) == 3
@@ -130,7 +130,7 @@ def test_nan_and_infinite_positions_are_refused() -> None:
         to_obj(mesh_of(Primitive(TRIANGLE * np.nan)), "scene")
 
 
-def test_a_scene_that_draws_nothing_has_no_bounds() -> None:
+def test_a_scene_without_geometry_has_no_bounds() -> None:
     assert bounds(SceneModel("s", [Node("n")])) is None
 
 

@@ -1,4 +1,4 @@
-"""The order of the positional arguments of value classes."""
+"""The positional parameters of value classes."""
 
 from __future__ import annotations
 
@@ -35,5 +35,5 @@ exchange.transforms.Posed: node primitive positions normals indices
 """
 
 
-def test_arguments_are_in_order() -> None:
+def test_positional_parameters_are_in_the_promised_order() -> None:
     check(TABLE)

@@ -74,7 +74,7 @@ def test_chunks_of_a_binary_file_are_found(data: bytes, text: bytes, binary: byt
         (glb((JSON, b""), size=19), TruncatedError, "ends within the header of a chunk", 12),
         (glb((BIN, b"{}")), CorruptError, "the first chunk is not JSON", 16),
         (glb((JSON, b"abc"), size=22), TruncatedError, "states 3 bytes, but 2 are left", 12),
-        (glb((JSON, b"a"), (BIN, b"xy"), size=30), TruncatedError, "2 bytes, but 1 are left", 21),
+        (glb((JSON, b"a"), (BIN, b"xy"), size=30), TruncatedError, "2 bytes, but 1 is left", 21),
     ],
 )
 def test_broken_binary_files_are_refused(
@@ -96,7 +96,7 @@ def again(part: Primitive) -> Primitive:
 
 
 @pytest.mark.parametrize("width", [1, 2, 3, 4])
-def test_custom_attributes_have_up_to_four_numbers(width: int) -> None:
+def test_custom_attributes_of_one_to_four_numbers_round_trip(width: int) -> None:
     rows = np.arange(3.0 * width, dtype=np.float32).reshape(3, width) + 0.5
     values = rows[:, 0] if width == 1 else rows
     found = again(Primitive(TRIANGLE, attributes={"_OWN": values})).attributes
@@ -104,7 +104,7 @@ def test_custom_attributes_have_up_to_four_numbers(width: int) -> None:
     assert found["_OWN"].shape == values.shape
 
 
-def test_custom_attributes_begin_with_an_underscore() -> None:
+def test_custom_attributes_without_an_underscore_are_refused() -> None:
     with pytest.raises(SerializeError, match="must begin with _") as caught:
         again(Primitive(TRIANGLE, attributes={"OWN": TRIANGLE}))
     assert caught.value.path == "/nodes/n/meshes/m/0/OWN"
@@ -112,7 +112,7 @@ def test_custom_attributes_begin_with_an_underscore() -> None:
 
 @pytest.mark.parametrize("own", [0, 1, 2])
 @pytest.mark.parametrize("used", [0, 1, 2, 3])
-def test_texture_coordinates_that_a_material_uses_exist(own: int, used: int) -> None:
+def test_missing_texture_coordinates_of_a_material_are_added(own: int, used: int) -> None:
     picture = Texture(Image("p", b"\x89PNG\r\n\x1a\n"), texcoord=used)
     rows = np.array([[1, 2], [3, 4], [5, 6]], np.float32)
     part = Primitive(
@@ -169,11 +169,11 @@ def marked(name: str, **mark: Any) -> Node:
         ("x" * 66 + ".001", "x" * 63),
     ],
 )
-def test_names_lose_the_changes_of_editors(name: str, plain: str) -> None:
+def test_changes_that_editors_make_to_names_are_removed(name: str, plain: str) -> None:
     assert plain_name(name) == plain
 
 
-def test_identities_are_addresses_and_parts() -> None:
+def test_identities_consist_of_address_and_part() -> None:
     marks: list[tuple[dict[str, Any], str]] = [
         ({}, ""),
         ({"file": "f", "bone": 3}, ""),
@@ -196,7 +196,7 @@ def pairs(originals: list[Node], edited: list[Node]) -> dict[int, int]:
     return {place: ids.index(id(found[each])) for place, each in enumerate(edited) if each in found}
 
 
-def test_things_are_matched_by_extras_before_names() -> None:
+def test_items_are_matched_by_extras_before_names() -> None:
     first, second = marked("x", address="/1"), Node("x")
     assert pairs([first, second], [marked("x", address="/1")]) == {0: 0}
     assert pairs([second, first], [marked("x", address="/1"), Node("x")]) == {0: 1, 1: 0}
@@ -205,7 +205,7 @@ def test_things_are_matched_by_extras_before_names() -> None:
     assert pairs([first], [Node("y")]) == {}
 
 
-def test_a_copy_is_new_whatever_its_name() -> None:
+def test_only_one_of_several_copies_with_the_same_mark_is_the_original() -> None:
     one, other = marked("x", address="/1"), Node("copy")
     edited = [marked("copy", address="/1"), marked("x", address="/1")]
     assert pairs([one, other], edited) == {1: 0}
@@ -218,7 +218,7 @@ def test_a_copy_is_new_whatever_its_name() -> None:
     assert pairs([one], edited) == {1: 0}
 
 
-def test_names_distinguish_things_with_the_same_extras() -> None:
+def test_names_distinguish_items_with_the_same_extras() -> None:
     ours = [marked("a", address="/1"), marked("b", address="/1"), marked("c", address="/2")]
     theirs = [marked("b.001", address="/1"), marked("c", address="/2"), marked("a", address="/1")]
     assert pairs(ours, theirs) == {0: 1, 1: 2, 2: 0}
@@ -226,7 +226,7 @@ def test_names_distinguish_things_with_the_same_extras() -> None:
     assert pairs(same, [Node("n"), Node("n")]) == {0: 0, 1: 1}
 
 
-def test_times_have_bounds_and_values_have_none() -> None:
+def test_accessors_of_times_state_bounds_and_those_of_values_do_not() -> None:
     node = Node("n")
     times = np.array([0.25, 0.5, 2], np.float32)
     channels = [
@@ -252,7 +252,7 @@ def test_times_have_bounds_and_values_have_none() -> None:
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])
-def test_files_of_a_scene_are_recorded(count: int) -> None:
+def test_the_files_that_a_scene_was_exported_from_are_recorded(count: int) -> None:
     model = SceneModel("s", [])
     documents: list[Any] = [SimpleNamespace(source=f"/x/{n}.hkx") for n in range(count)]
     record_files(model, documents)
@@ -267,7 +267,7 @@ def test_files_of_a_scene_are_recorded(count: int) -> None:
         assert caught.value.file == "/x/0.hkx"
 
 
-def test_a_scene_of_no_file_records_none() -> None:
+def test_a_scene_of_an_unsaved_document_records_no_file() -> None:
     model = SceneModel("s", [])
     unsaved: Any = SimpleNamespace(source=None)
     record_files(model, [unsaved])

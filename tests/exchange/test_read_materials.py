@@ -98,7 +98,7 @@ def slots(of: Any, inner: Any) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def test_each_slot_has_its_texture_and_strength() -> None:
+def test_each_texture_slot_is_read_with_its_strength() -> None:
     images = [{"uri": f"{n}.png"} for n in range(5)]
     textures = [{"source": n} for n in (2, 0, 4, 1, 3)]
     row = slots(lambda n: {"index": n, "texCoord": n + 1}, {"scale": 0.5, "strength": 0.75})
@@ -117,7 +117,7 @@ def test_each_slot_has_its_texture_and_strength() -> None:
     }
 
 
-def test_missing_pictures_are_in_the_extras() -> None:
+def test_missing_pictures_are_listed_in_the_extras() -> None:
     missing = {
         "base_color": "a/b/planks.tex", "metallic_roughness": "m.tex", "normal": "n.png",
         "occlusion": "c:/o.x.y", "emissive": 5, "other": "z",
@@ -267,7 +267,7 @@ def test_pictures_are_read(row: Any, wanted: Any) -> None:
     assert NOTES == []
 
 
-def test_a_missing_picture_is_noted() -> None:
+def test_a_missing_picture_is_reported() -> None:
     material = {"normalTexture": {"index": 0}}
     (made,) = materials(material, textures=[{"source": 0}], images=[{"uri": "lost.png"}])
     assert made.normal_texture is not None

@@ -165,7 +165,7 @@ POINTS = rows(3, 3, 1)
         ),
         (
             {"POSITION": POINTS, "TEXCOORD_1": rows(3, 2, 1)}, "attributes/TEXCOORD_0",
-            "is missing, but there are others",
+            "is missing, but others have higher numbers",
         ),
         (
             {"POSITION": POINTS, "JOINTS_0": rows(3, 4, 0, "u1")}, "attributes/WEIGHTS_0",

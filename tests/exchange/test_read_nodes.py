@@ -101,7 +101,7 @@ def test_nodes_that_do_not_form_a_tree_are_refused(
 SHEARED = {"sheared": True}
 
 
-def test_two_nodes_for_one_with_shear_become_one() -> None:
+def test_two_nodes_that_represent_shear_are_joined() -> None:
     outer = below(1, scale=[2, 3, 4], extras=SHEARED | {"mine": 5})
     inner = below(2, name="inner", translation=[1, 10, 100])
     found = tree(outer, inner, {"name": "leaf"})
@@ -182,7 +182,7 @@ def test_other_kinds_of_cameras_and_lights_are_refused(read: Any, row: Any) -> N
     assert caught.value.path == "/rows/3/type"
 
 
-def test_matrices_have_sixteen_numbers() -> None:
+def test_matrices_without_sixteen_numbers_are_refused() -> None:
     with pytest.raises(CorruptError, match="expected 16 numbers") as caught:
         tree({}, {"matrix": np.eye(3).ravel().tolist()})
     assert caught.value.path == "/nodes/1/matrix"

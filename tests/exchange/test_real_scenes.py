@@ -1,4 +1,4 @@
-"""Every real file with something to show, to glTF: counts, bounds, the validator, and back."""
+"""Every real file with a scene, exported to glTF: counts, bounds, validation, reading back."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def triangles(model: SceneModel) -> int:
 
 @needs_validator
 @pytest.mark.parametrize("family", FAMILIES)
-def test_the_validator_finds_nothing_wrong(family: str, tmp_path: Path) -> None:
+def test_exports_of_real_files_pass_the_validator(family: str, tmp_path: Path) -> None:
     found: list[str] = []
     waiting: list[Path] = []
     for number, row in enumerate(rows(family)):
@@ -143,7 +143,7 @@ def test_counts_equal_those_of_an_independent_exporter(family: str, count: str, 
 
 
 @pytest.mark.parametrize("family", FAMILIES)
-def test_unedited_scenes_keep_their_bytes(family: str, tmp_path: Path) -> None:
+def test_importing_unedited_scenes_keeps_every_byte(family: str, tmp_path: Path) -> None:
     for row in rows(family):
         glb = exported(row)
         if glb is None:

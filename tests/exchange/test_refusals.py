@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def test_a_document_without_pictures_is_named(tmp_path: Path) -> None:
+def test_errors_about_missing_pictures_name_the_file_and_format(tmp_path: Path) -> None:
     texture = make_texture()
     with pytest.raises(QueryError, match="has no path") as caught:
         exporting.exported(texture, str(tmp_path / "out.png"), {})
@@ -33,7 +33,7 @@ def test_a_document_without_pictures_is_named(tmp_path: Path) -> None:
     assert (caught.value.file, caught.value.format) == ("levels/one.nmo", "nmo")
 
 
-def test_a_target_of_another_suffix_is_named() -> None:
+def test_a_target_with_an_unknown_suffix_is_refused_by_name() -> None:
     for target, word in (("out.yaml", "exported to .yaml"), ("out", "a file without a suffix")):
         with pytest.raises(QueryError, match=word) as caught:
             exporting.check_target(target)
@@ -55,7 +55,7 @@ def test_files_of_several_pictures_are_named_after_them() -> None:
     assert len(made) == 3
 
 
-def test_documents_without_a_scene_are_named() -> None:
+def test_errors_about_missing_scenes_name_the_file_and_format() -> None:
     level, archive = VirtoolsFile(), KeyedArchive({"hp": 1})
     level.source, archive.source = "empty.nmo", "tank.archive"
     with pytest.raises(QueryError, match="has nothing to show") as caught:

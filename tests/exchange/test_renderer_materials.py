@@ -68,7 +68,7 @@ def bitmap_of(found: Any) -> Any:
     return found["surface"]["reflectance"]
 
 
-def test_a_picture_is_multiplied_by_the_colour() -> None:
+def test_a_picture_is_multiplied_by_the_base_colour() -> None:
     texture = Texture(picture((255, 0, 255, 128), (0, 255, 255, 255)), wrap=("mirror", "clamp"))
     found = bitmap_of(surface(Material("m", (0.5, 0.25, 2.0, 0.5), texture)))
     assert found["bitmap"].tolist() == [[[0.5, 0, 1], [0, 0.25, 1]]]
@@ -113,7 +113,7 @@ def test_the_alpha_of_a_picture_becomes_opacity(mode: Any, cutoff: float, wanted
     assert bitmap_of(found["surface"])["bitmap"].shape == (1, 3, 3)
 
 
-def test_each_material_and_picture_is_made_once() -> None:
+def test_each_material_and_picture_is_created_once() -> None:
     image = picture((255, 255, 255, 255))
     made = surfaces()
     one, two = (Material(name, base_color_texture=Texture(image)) for name in ("one", "two"))
@@ -124,7 +124,7 @@ def test_each_material_and_picture_is_made_once() -> None:
     assert len(made._pixels) == 1
 
 
-def test_the_base_colour_texture_colours_a_primitive() -> None:
+def test_a_primitive_is_drawn_with_its_base_colour_or_emissive_texture() -> None:
     base, glow, lost = (Texture(picture((1, 2, 3, 4))) for _ in range(3))
     lost.image.data = b""
     find = surfaces().texture_of

@@ -30,7 +30,7 @@ def at(made: Channel, *times: float, straight: bool = False) -> Any:
     return sampled(made, np.array(times), straight=straight)
 
 
-def test_linear_channels_are_straight_between_keys() -> None:
+def test_linear_channels_are_interpolated_linearly_between_keys() -> None:
     made = channel("translation", [(0, 0, 0), (4, 8, -2), (0, 0, 0)])
     rows = at(made, -1, 0, 0.5, 2, 3, 9)
     assert rows.tolist() == [[0, 0, 0], [0, 0, 0], [1, 2, -0.5], [4, 8, -2], [2, 4, -1], [0, 0, 0]]
@@ -41,7 +41,7 @@ def test_steps_hold_until_the_next_key() -> None:
     assert at(made, 0, 1.99, 2, 3.99, 4, 5)[:, 0].tolist() == [1, 1, 2, 2, 3, 3]
 
 
-def test_rotations_follow_the_arc_or_its_chord() -> None:
+def test_rotations_are_interpolated_along_the_arc_or_its_chord() -> None:
     made = channel("rotation", [NONE, RIGHT])
     assert at(made, 1)[0] == pytest.approx([0, 0, *QUARTER])
     assert at(made, 1, straight=True)[0] == pytest.approx([0, 0, *QUARTER])
@@ -60,7 +60,7 @@ def test_rotations_take_the_shorter_arc(straight: bool) -> None:
 
 
 @pytest.mark.parametrize("way", ["LINEAR", "STEP"])
-def test_rotations_have_length_1(way: str) -> None:
+def test_sampled_rotations_are_unit_quaternions(way: str) -> None:
     made = channel("rotation", [(0, 0, 3, 4), (0, 0, 3, 4), (0, 0, 0, 0)], way)
     assert at(made, 1, 2)[:, 2:] == pytest.approx(np.array([[0.6, 0.8], [0.6, 0.8]]))
     only = channel("rotation", [(0, 0, 3, 4)], way)
@@ -79,7 +79,7 @@ def test_tangents_of_cubics_are_in_units_per_second() -> None:
     assert at(channel("translation", key[:3], "CUBICSPLINE"), 5)[0].tolist() == [0, 0, 0]
 
 
-def test_opposite_rotations_are_the_same() -> None:
+def test_opposite_quaternions_are_the_same_rotation() -> None:
     rows = np.array([NONE, RIGHT, RIGHT])
     assert differ(rows, -rows).tolist() == [False] * 3
     assert differ(rows, rows + 0.01).tolist() == [True] * 3
@@ -88,7 +88,7 @@ def test_opposite_rotations_are_the_same() -> None:
     assert differ(np.array([[1000.0, 0, 0]]), np.array([[1001.1, 0, 0]])).tolist() == [True]
 
 
-def test_keys_at_other_times_on_the_same_path_are_not_a_change() -> None:
+def test_keys_at_other_times_on_the_same_curve_are_not_a_change() -> None:
     old = channel("translation", [(0, 0, 0), (4, 0, 0)])
     baked = channel(
         "translation", [(0, 0, 0), (1, 0, 0), (2, 0, 0), (3, 0, 0), (4, 0, 0)], step=0.5
@@ -104,7 +104,7 @@ def test_keys_at_other_times_on_the_same_path_are_not_a_change() -> None:
     assert leaves(channel("translation", [(0, 0, 0)] * 2), np.zeros(3)) is False
 
 
-def test_a_channel_that_ends_sooner_or_begins_later_is_changed_if_it_moved_there() -> None:
+def test_a_shortened_channel_is_changed_if_it_moved_in_the_part_cut_off() -> None:
     old = channel("translation", [(0, 0, 0), (1, 0, 0), (3, 0, 0)], step=1)
     moving = old.times <= 1
     cut = Channel(old.node, old.path, old.times[moving] + np.float32(1e-3), old.values[moving])
@@ -115,7 +115,7 @@ def test_a_channel_that_ends_sooner_or_begins_later_is_changed_if_it_moved_there
     assert is_changed(still, held) is False
 
 
-def test_straight_keys_are_used_if_they_suffice() -> None:
+def test_linear_keys_are_used_if_they_reproduce_the_curve() -> None:
     line = channel("translation", [(0, 0, 0), (4, 0, 0)])
     times, values = straight_keys(line, np.array([0.0, 1.0, 2.0]))
     assert (times.tolist(), values[:, 0].tolist()) == ([0, 1, 2], [0, 2, 4])

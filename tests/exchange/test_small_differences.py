@@ -56,7 +56,7 @@ def test_normals_of_moved_vertices_are_those_of_the_edited_mesh() -> None:
 
 
 @pytest.mark.parametrize(("name", "is_other"), [("Planks", False), ("Moss", True)])
-def test_a_picture_that_is_missing_now_is_no_edit(name: str, is_other: bool) -> None:
+def test_a_picture_that_was_missing_when_exported_is_not_an_edit(name: str, is_other: bool) -> None:
     before, after = (Node("Box", mesh=Mesh("Box", [triangle()])) for _ in range(2))
     for node, picture, data in ((before, "Planks", b""), (after, name, b"\x89PNG")):
         assert node.mesh is not None
@@ -86,7 +86,7 @@ def test_a_changed_mark_of_a_hidden_node_is_an_edit(
 @pytest.mark.parametrize(
     ("after", "mark"), [(False, True), (True, True), (True, False), (False, False)]
 )
-def test_the_mark_of_a_node_that_is_shown_anyway_says_whether_it_is_hidden(
+def test_a_hidden_node_that_is_shown_anyway_is_unhidden_by_its_mark(
     after: bool, mark: bool
 ) -> None:
     shown = Node("Box", extras={KEY: {"family": "virtools", "hidden": True}})

@@ -36,7 +36,7 @@ def test_a_stick_is_an_octahedron_that_is_thickest_near_its_start() -> None:
 
 
 @pytest.mark.parametrize("place", [(10, 0, 0), (-10, 0, 0), (9, 1, 0), (0, 0, 5), (3, -4, 12)])
-def test_sticks_are_equally_thick_in_any_direction(place: tuple[float, float, float]) -> None:
+def test_sticks_are_equally_thick_in_all_directions(place: tuple[float, float, float]) -> None:
     mesh = with_sticks(bones((0, 1, 0), place)).roots[1].mesh
     assert mesh is not None
     (part,) = mesh.primitives
@@ -51,7 +51,7 @@ def test_sticks_are_equally_thick_in_any_direction(place: tuple[float, float, fl
     assert np.linalg.norm(around, axis=1) == pytest.approx([0.08 * length] * 4, rel=1e-5)
 
 
-def test_scenes_that_need_no_sticks_have_none() -> None:
+def test_scenes_with_triangles_or_without_bones_get_no_sticks() -> None:
     alone = SceneModel("bones", roots=[Node("root")])
     assert with_sticks(alone) is alone
     same_place = bones((0, 0, 0))

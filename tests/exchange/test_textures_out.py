@@ -1,4 +1,4 @@
-"""Pictures of textures: exported as they are, and shown."""
+"""Pictures of textures: exported to files, and drawn."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_a_descriptor_is_exported_as_its_picture(tmp_path: Path) -> None:
 
 
 @needs_samples
-def test_how_to_make_a_picture_of_a_scene_is_explained(tmp_path: Path) -> None:
+def test_exporting_a_scene_as_a_picture_is_refused_with_the_right_command(tmp_path: Path) -> None:
     result = run("export", HULL.parents[1] / "UFO_anim.sc2.dvpl", tmp_path / "ufo.png")
     assert '("chunkwright picture" draws its scene)' in result.stderr
 
@@ -83,7 +83,7 @@ def test_textures_inside_a_virtools_file_are_exported(tmp_path: Path) -> None:
     assert "2 written" in result.stdout
 
 
-def test_a_single_picture_is_a_document_too(tmp_path: Path) -> None:
+def test_a_single_picture_file_can_be_exported(tmp_path: Path) -> None:
     picture = tmp_path / "a.dat"
     picture.write_bytes(png())
     assert run("export", picture, tmp_path / "b.png").exit_code == 0
@@ -100,7 +100,7 @@ def test_a_document_without_pictures_is_refused(tmp_path: Path) -> None:
     assert (result.exit_code, "has no pictures of its own" in result.stderr) == (1, True)
 
 
-def test_transparent_parts_show_the_background() -> None:
+def test_transparent_parts_of_textures_show_the_background() -> None:
     stream = io.BytesIO()
     PIL.new("RGBA", (4, 2), (255, 0, 0, 0)).save(stream, "PNG")
     image = Image("glass", stream.getvalue())
@@ -153,7 +153,7 @@ def test_pictures_of_a_folder_need_no_descriptor(tmp_path: Path) -> None:
     assert outcome.result == "failed"
 
 
-def test_pictures_with_the_name_of_their_descriptor_do_not_replace_it(tmp_path: Path) -> None:
+def test_a_picture_named_like_its_descriptor_does_not_replace_it(tmp_path: Path) -> None:
     source, out = tmp_path / "in", tmp_path / "out"
     source.mkdir()
     dds = to_dds(np.full((4, 4, 4), 255, np.uint8), PixelFormat.RGBA8888)

@@ -29,7 +29,7 @@ TURNS = [
 
 
 @pytest.mark.parametrize(("quaternion", "axes"), TURNS)
-def test_rotations_become_matrices_and_back(
+def test_rotations_round_trip_through_matrices(
     quaternion: tuple[float, ...], axes: tuple[np.ndarray, ...]
 ) -> None:
     columns = np.column_stack(axes)
@@ -40,7 +40,7 @@ def test_rotations_become_matrices_and_back(
     assert found[3] >= 0
 
 
-def test_a_matrix_scales_then_turns_then_moves() -> None:
+def test_a_matrix_scales_then_rotates_then_translates() -> None:
     matrix = transforms.composed((7, 8, 9), (0, 0, HALF, HALF), (2, 3, 4))
     assert matrix @ [1, 0, 0, 1] == pytest.approx([7, 10, 9, 1])
     assert matrix @ [0, 1, 0, 1] == pytest.approx([4, 8, 9, 1])
@@ -51,7 +51,7 @@ def test_a_matrix_scales_then_turns_then_moves() -> None:
     assert turned == pytest.approx((0, 0, HALF, HALF))
 
 
-def test_a_mirror_is_a_negative_scale() -> None:
+def test_a_mirroring_matrix_has_a_negative_scale() -> None:
     _, turned, scaled = transforms.decomposed(np.diag([1.0, -2, 3, 1]))
     assert scaled[0] < 0 < min(scaled[1:])
     assert transforms.composed((0, 0, 0), turned, scaled) == pytest.approx(np.diag([1, -2, 3, 1]))
@@ -59,7 +59,7 @@ def test_a_mirror_is_a_negative_scale() -> None:
     assert flat == pytest.approx((0, 2, 3))
 
 
-def test_shear_is_kept_by_two_matrices() -> None:
+def test_a_sheared_matrix_is_split_into_two_without_shear() -> None:
     sheared = np.eye(4)
     sheared[0, 1], sheared[:3, 3] = 0.5, (1, 2, 3)
     assert transforms.is_sheared(sheared)
@@ -73,7 +73,7 @@ def test_shear_is_kept_by_two_matrices() -> None:
     assert not transforms.is_sheared(slight)
 
 
-def test_nodes_are_placed_relative_to_their_parents() -> None:
+def test_nodes_are_positioned_relative_to_their_parents() -> None:
     hand = Node("hand", translation=(1, 0, 0))
     other = Node("other", matrix=np.diag([5.0, 5, 5, 1]))
     arm = Node("arm", [hand, other], translation=(0, 2, 0), rotation=(0, 0, HALF, HALF))

@@ -73,7 +73,7 @@ WRONG: dict[str, tuple[Callable[[], SceneModel], str, str]] = {
         "a primitive without joints and weights",
         "joints",
     ),
-    "a joint too many": (
+    "a joint index out of range": (
         lambda: skinned(joints=np.array([[0, 0, 0, 0]] * 2 + [[1, 0, 0, 0]], np.uint16)),
         "joint 1 is out of range for the 1 of the skin",
         "joints",
@@ -93,18 +93,22 @@ WRONG: dict[str, tuple[Callable[[], SceneModel], str, str]] = {
         "must begin with _",
         "ID",
     ),
-    "one value twice": (twice, "the translation is animated twice", "walk/n/translation"),
+    "a translation animated twice": (
+        twice,
+        "the translation is animated twice",
+        "walk/n/translation",
+    ),
     "a matrix of three rows": (
         lambda: SceneModel("a", [Node("n", matrix=np.eye(3))]),
         "does not have 4 x 4 numbers",
         "matrix",
     ),
-    "a place that is no number": (
+    "a translation that is not finite": (
         lambda: SceneModel("a", [Node("n", translation=(0, np.nan, 0))]),
         "is not finite",
         "translation",
     ),
-    "a size that is no number": (
+    "a scale that is not finite": (
         lambda: SceneModel("a", [Node("n", scale=(1, np.inf, 1))]),
         "is not finite",
         "scale",
@@ -113,7 +117,7 @@ WRONG: dict[str, tuple[Callable[[], SceneModel], str, str]] = {
 
 
 @pytest.mark.parametrize(("make", "why", "path"), WRONG.values(), ids=WRONG)
-def test_invalid_scenes_are_not_written(
+def test_writing_an_invalid_scene_is_refused(
     make: Callable[[], SceneModel], why: str, path: str
 ) -> None:
     with pytest.raises(ChunkwrightError, match=why) as caught:
@@ -157,7 +161,7 @@ def test_matrices_are_written_by_columns_unless_they_are_the_identity() -> None:
     assert outer != inner
 
 
-def test_a_node_that_nothing_moves_keeps_its_matrix() -> None:
+def test_only_a_node_without_animation_is_written_with_a_matrix() -> None:
     turned = matrix((0, -1, 0, 5), (1, 0, 0, 6), (0, 0, 1, 7))
     (row,) = form(moved(matrix=turned))["nodes"]
     assert "matrix" not in row
@@ -175,7 +179,7 @@ def test_errors_name_the_file_and_its_format(suffix: str) -> None:
     assert (caught.value.file, caught.value.format) == (f"folder/a.{suffix}", suffix)
 
 
-def test_a_skin_has_its_name_and_extras() -> None:
+def test_a_skin_is_written_with_its_name_and_extras() -> None:
     (made,) = form(skinned(extras={"made": "by hand"}))["skins"]
     assert (made["name"], made["joints"], made["extras"]) == ("skin", [0], {"made": "by hand"})
     assert "extras" not in form(skinned())["skins"][0]

@@ -1,7 +1,7 @@
 """A format that only tests use, and that accepts edits: ``YARD``, then ``name=x`` lines.
 
-Each line is a node at x, with a triangle if the name begins with a capital. A document can be told
-to lie about what it applied.
+Each line is a node at x, with a triangle if the name begins with a capital. A document can be
+set to report changes as applied that it did not apply.
 """
 
 from __future__ import annotations

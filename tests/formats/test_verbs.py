@@ -66,7 +66,7 @@ def test_every_verb_has_a_module() -> None:
 
 
 @pytest.mark.parametrize("format", registry.FORMATS, ids=lambda format: format.name)
-def test_a_declaration_is_data(format: AnyFormat) -> None:
+def test_a_format_declaration_contains_only_data(format: AnyFormat) -> None:
     kind = type(format)
     known = set(vars(Format)) | set(vars(WrapperFormat)) | set(Verbs.__annotations__)
     known |= set(WrapperFormat.__annotations__) | set(Format.__annotations__) | set(PLACES)
@@ -80,7 +80,9 @@ def test_a_declaration_is_data(format: AnyFormat) -> None:
 
 
 @pytest.mark.parametrize(("format", "verb"), PAIRS, ids=lambda each: getattr(each, "name", each))
-def test_a_format_has_the_verbs_that_it_declares(format: AnyFormat, verb: str) -> None:
+def test_a_format_implements_exactly_the_verbs_that_it_declares(
+    format: AnyFormat, verb: str
+) -> None:
     modules = dict(format.modules())
     assert format.has(verb) == (verb in modules)
     if verb in modules:
@@ -107,7 +109,7 @@ def exists(module: str) -> bool:
 
 
 @pytest.mark.parametrize("format", registry.FORMATS, ids=lambda format: format.name)
-def test_forms_have_their_functions(format: AnyFormat) -> None:
+def test_every_form_has_functions_to_match_load_and_dump(format: AnyFormat) -> None:
     for form in format.forms:
         for name in ("matches", "load", "dump"):
             assert inspect.isfunction(getattr(form, name)), (form.suffix, name)
@@ -123,7 +125,7 @@ def test_a_misspelt_verb_is_reported() -> None:
         Misspelt().headlines  # type: ignore[attr-defined]  # noqa: B018
 
 
-def test_a_function_with_other_parameters_does_not_fit() -> None:
+def test_a_function_with_other_parameters_is_not_accepted_as_a_verb() -> None:
     def graph(document: object) -> None: ...
     def spans(document: object, data: bytes, limits: object) -> None: ...
     def merge(document: object, other: object, *, renamed: bool = False) -> None: ...
@@ -133,7 +135,7 @@ def test_a_function_with_other_parameters_does_not_fit() -> None:
     assert unfit(merge, Verbs.merge) == "takes ['renamed'] by name, not ['rename']"
 
 
-def test_a_format_with_folders_finds_its_verbs_in_them(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_format_with_subfolders_finds_its_verbs_there(monkeypatch: pytest.MonkeyPatch) -> None:
     place = Place("chunkwright.nowhere", "chunkwright.anim.clips")
     monkeypatch.setitem(PLACES, "headline", place)
 

@@ -82,7 +82,7 @@ def test_a_state_machine_is_drawn_as_its_states_and_transitions() -> None:
     ]
 
 
-def test_what_is_not_a_behaviour_has_no_graph() -> None:
+def test_items_that_are_not_behaviours_have_no_graph() -> None:
     packfile = machine()
     with pytest.raises(QueryError):
         graph_of(packfile, "/objects/hkbStateMachine:legs/name")
@@ -120,7 +120,7 @@ def test_a_real_script_is_drawn_as_its_blocks_and_links() -> None:
     assert len(first.edges) >= len(first.nodes) - 1
 
 
-def test_boxes_do_not_overlap_and_lines_go_between_them() -> None:
+def test_boxes_do_not_overlap_and_every_edge_has_a_route() -> None:
     nodes = [Node(str(number), f"node {number}", "kind" * number) for number in range(6)]
     pairs = [(0, 1), (1, 2), (2, 0), (1, 3), (3, 3), (0, 1), (5, 5)]
     layout = lay_out(Graph("g", nodes, [Edge(str(a), str(b), "to") for a, b in pairs]))
@@ -150,7 +150,7 @@ def test_text_of_a_file_is_escaped_in_drawings() -> None:
     assert all(char.isprintable() or char == "\n" for char in dot(made))
 
 
-def test_the_command_lists_and_draws(tmp_path: Path) -> None:
+def test_the_command_writes_svg_and_dot_drawings(tmp_path: Path) -> None:
     file = str(tmp_path / "legs.hkx")
     machine().save(file)
     run = CliRunner().invoke
@@ -162,7 +162,7 @@ def test_the_command_lists_and_draws(tmp_path: Path) -> None:
     assert target.read_text().startswith("digraph ")
 
 
-def test_a_drawing_replaces_no_file_that_exists(
+def test_a_drawing_does_not_overwrite_an_existing_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -210,7 +210,7 @@ def test_several_graphs_are_listed_with_the_command_that_draws_one(
     assert "2 graphs are called 'legs'" in refused.output
 
 
-def test_only_a_drawing_is_noted_as_incomplete(
+def test_only_a_drawing_limited_to_200_nodes_is_noted_as_incomplete(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """DOT has any number of nodes; a drawing has only the first 200."""
@@ -257,7 +257,7 @@ def test_json_has_the_nodes_and_edges(tmp_path: Path) -> None:
     assert run(cli, ["graph", str(file), "--json", "--dot", "-"]).exit_code == 2
 
 
-def test_a_file_without_graphs_is_said_to_have_none(tmp_path: Path) -> None:
+def test_the_command_reports_a_file_without_graphs(tmp_path: Path) -> None:
     file = str(tmp_path / "archive.ka")
     KeyedArchive({"a": 1}).save(file)
     found = CliRunner().invoke(cli, ["graph", file])
@@ -267,7 +267,7 @@ def test_a_file_without_graphs_is_said_to_have_none(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("clips", [157, 158, 159])
-def test_a_graph_has_160_parts_and_all_links_between_them(clips: int) -> None:
+def test_a_graph_has_at_most_160_parts_and_all_links_between_them(clips: int) -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     first, *others = (
         hkx.new_object(packfile, "hkbClipGenerator", {"name": f"clip {number}"})
@@ -289,7 +289,7 @@ def test_a_graph_has_160_parts_and_all_links_between_them(clips: int) -> None:
     assert all({each.start, each.end} <= keys for each in graph.edges)
 
 
-def test_a_drawing_is_as_wide_and_high_as_its_layout() -> None:
+def test_a_drawing_has_the_size_of_its_layout() -> None:
     graph = Graph("g", [Node("a", "first"), Node("b", "second")], [Edge("a", "b")])
     layout = lay_out(graph)
     assert round(layout.width) != round(layout.height)

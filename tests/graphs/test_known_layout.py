@@ -24,7 +24,7 @@ NODES = [
 PARTS = ("abc", "de", "f")
 
 
-def test_parts_are_below_each_other_at_equal_distances() -> None:
+def test_unconnected_parts_are_stacked_at_equal_distances() -> None:
     layout = lay_out(Graph("g", NODES, [Edge("a", "b"), Edge("a", "c"), Edge("e", "d")]))
     boxes = {box.node.key: box for box in layout.boxes}
 
@@ -46,7 +46,7 @@ def test_parts_are_below_each_other_at_equal_distances() -> None:
     assert layout.width == pytest.approx(max(box.x + box.width / 2 for box in boxes.values()) + 16)
 
 
-def test_a_box_is_as_large_as_its_text() -> None:
+def test_a_box_has_the_size_of_its_text_plus_a_margin() -> None:
     layout = lay_out(Graph("g", [*NODES, Node("w", "w", lines=("x" * 30,))], []))
     sizes = {box.node.key: (box.width, box.height) for box in layout.boxes}
     # A title of 21 bold letters above 3 lines, with 16 around; a line of 30 letters.
@@ -59,13 +59,13 @@ def test_a_box_is_as_large_as_its_text() -> None:
     ("text", "shown"),
     [("n" * 44, "n" * 44), ("n" * 45, "n" * 41 + "..."), ("n" * 99, "n" * 41 + "...")],
 )
-def test_lines_of_more_than_44_letters_are_cut(text: str, shown: str) -> None:
+def test_text_lines_of_more_than_44_letters_are_truncated(text: str, shown: str) -> None:
     (box,) = lay_out(Graph("g", [Node("a", "a", lines=(text,))], [])).boxes
     assert box.lines == ("a", shown)
 
 
 @pytest.mark.parametrize("above", [0, 1])
-def test_a_line_that_passes_a_layer_goes_beside_its_boxes(above: int) -> None:
+def test_an_edge_across_a_layer_passes_beside_its_boxes(above: int) -> None:
     edges = [Edge("a", "b"), Edge("b", "c"), Edge("a", "c", "1"), Edge("a", "c", "2")]
     layout = lay_out(Graph("g", [*NODES[4 : 4 + above], *NODES[:3]], edges))
     passed = next(box for box in layout.boxes if box.node.key == "b")
@@ -74,12 +74,12 @@ def test_a_line_that_passes_a_layer_goes_beside_its_boxes(above: int) -> None:
     # In the middle of the layer, and 13 apart.
     assert middle[0] == pytest.approx(passed.x)
     assert other == pytest.approx((middle[0], middle[1] + 13))
-    # Outside the box, and no further than a line between two boxes needs.
+    # Outside the box, but no further than the gap between two boxes that a line passes.
     beside = (middle[1] + other[1]) / 2 - passed.y
     assert 28 < beside - passed.height / 2 < 56
 
 
-def test_the_title_comes_first_then_the_kind() -> None:
+def test_a_box_shows_its_title_then_its_kind() -> None:
     nodes = [Node("a", "title", "kind", lines=("1", "", "2\n3")), Node("b", "", lines=("4",))]
     boxes = lay_out(Graph("g", [*nodes, Node("c", "")], [])).boxes
     lines = {box.node.key: box.lines for box in boxes}

@@ -18,7 +18,7 @@ from chunkwright.graphs.svg import CHARACTER, LINE, lay_out, svg
 NODES = [Node(key, f"the block {key}", lines=("first", "second")) for key in "abcd"]
 
 
-def test_boxes_hold_their_text_and_do_not_overlap() -> None:
+def test_boxes_enclose_their_text_and_do_not_overlap() -> None:
     graph = Graph("g", NODES, [Edge("a", "b"), Edge("a", "c"), Edge("b", "d"), Edge("c", "d")])
     layout = lay_out(graph)
     for box in layout.boxes:
@@ -33,7 +33,7 @@ def test_boxes_hold_their_text_and_do_not_overlap() -> None:
     assert places["a"] < places["b"] < places["d"]
 
 
-def test_lines_go_from_box_to_box() -> None:
+def test_routes_start_and_end_at_their_boxes() -> None:
     alone = [Node("e", "the block e"), Node("f", "the block f")]
     pairs = [("a", "b"), ("a", "c"), ("b", "d"), ("c", "d"), ("a", "d"), ("e", "f")]
     layout = lay_out(Graph("g", NODES + alone, [Edge(*pair) for pair in pairs]))
@@ -48,7 +48,7 @@ def test_lines_go_from_box_to_box() -> None:
         assert all(0 <= x <= layout.width and 0 <= y <= layout.height for x, y in route.points)
 
 
-def test_lines_between_the_same_two_boxes_keep_apart() -> None:
+def test_routes_between_the_same_two_boxes_do_not_touch() -> None:
     edges = [Edge("a", "b", f"{number}") for number in range(6)] + [Edge("b", "a", "back")]
     layout = lay_out(Graph("g", NODES[:2], edges))
     ends = sorted(route.points[0][1] for route in layout.routes)
@@ -60,7 +60,7 @@ def test_lines_between_the_same_two_boxes_keep_apart() -> None:
     assert back.points[0][0] > back.points[-1][0]
 
 
-def test_a_line_from_a_box_to_itself_goes_around() -> None:
+def test_a_self_loop_is_drawn_around_its_box() -> None:
     layout = lay_out(Graph("g", NODES[:1], [Edge("a", "a")]))
     (route,), (box,) = layout.routes, layout.boxes
     assert len(set(route.points)) == 5
@@ -69,7 +69,7 @@ def test_a_line_from_a_box_to_itself_goes_around() -> None:
     assert [y - top for _, y in route.points] == [0, -14, -14, box.height / 2, box.height / 2]
 
 
-def test_the_first_line_of_a_box_stands_out() -> None:
+def test_the_first_text_line_of_a_box_is_bold() -> None:
     drawing = svg(Graph("g", NODES[:1], []))
     texts = [each for each in ElementTree.fromstring(drawing).iter() if each.tag.endswith("text")]
     assert [(each.text, each.get("font-weight"), each.get("fill-opacity")) for each in texts] == [
@@ -82,7 +82,7 @@ def test_the_first_line_of_a_box_stands_out() -> None:
 
 
 @pytest.mark.parametrize("count", [1, 2, 4, 6])
-def test_labels_of_a_line_are_centred_on_its_place(count: int) -> None:
+def test_labels_are_centred_42_percent_along_the_route(count: int) -> None:
     labels = [f"label {number}" for number in range(count)]
     edges = [Edge("a", "b", label) for label in labels]
     layout = lay_out(Graph("g", [Node("a", "a"), Node("b", "b")], edges))
@@ -99,7 +99,7 @@ def test_labels_of_a_line_are_centred_on_its_place(count: int) -> None:
 
 
 @pytest.mark.parametrize(("length", "shown"), [(40, "x" * 40), (41, "x" * 37 + "...")])
-def test_long_labels_are_cut(length: int, shown: str) -> None:
+def test_long_labels_are_truncated(length: int, shown: str) -> None:
     drawing = svg(Graph("g", [Node("a", "a"), Node("b", "b")], [Edge("a", "b", "x" * length)]))
     assert f">{shown}</text>" in drawing
 
@@ -113,7 +113,7 @@ def test_names_are_escaped() -> None:
     assert "<script>alert(1)</script>" in {element.text for element in root.iter()}
 
 
-def test_graphs_are_drawn_up_to_a_limit() -> None:
+def test_only_a_limited_number_of_nodes_is_drawn() -> None:
     nodes = [Node(str(number), f"node {number}") for number in range(100)]
     edges = [Edge(str(a), str(b), label) for a in range(100) for b in range(100) for label in "xy"]
     drawn = bounded(Graph("dense", nodes, edges, ["a note"]))
@@ -124,7 +124,7 @@ def test_graphs_are_drawn_up_to_a_limit() -> None:
     assert bounded(small) == Graph("small", nodes[:3], edges[:1])
 
 
-def test_lines_to_nodes_that_are_not_drawn_are_left_out() -> None:
+def test_edges_to_nodes_that_are_not_drawn_are_left_out() -> None:
     nodes = [Node(str(number), "") for number in range(201)]
     edges = [Edge("0", "199"), Edge("0", "200"), Edge("200", "0"), Edge("199", "0")]
     drawn = bounded(Graph("g", nodes, edges))

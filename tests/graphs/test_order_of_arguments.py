@@ -14,5 +14,5 @@ graphs.svg.Route: edge points
 """
 
 
-def test_arguments_are_in_order() -> None:
+def test_positional_arguments_keep_their_order() -> None:
     check(TABLE)

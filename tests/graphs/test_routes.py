@@ -11,7 +11,7 @@ pytest.importorskip("grandalf", reason='graphs are drawn with pip install ".[vie
 from chunkwright.graphs.svg import Box, Layout, _ends, lay_out
 
 
-def test_an_empty_graph_is_only_a_border() -> None:
+def test_the_layout_of_an_empty_graph_is_only_its_border() -> None:
     assert lay_out(Graph("g", [], [])) == Layout(16, 16, [], [])
 
 
@@ -23,7 +23,7 @@ LEFT, RIGHT = box("a", 100, 50, 40, 30), box("b", 300, 70, 60, 24)
 
 
 @pytest.mark.parametrize("aside", [0, 5, -5, 9.9, -9.9, 12.5, 100, -100])
-def test_routes_go_from_side_to_side(aside: float) -> None:
+def test_routes_start_and_end_at_the_sides_of_boxes(aside: float) -> None:
     """At most 2 above the lower edge of a box: 15 - 2 and 12 - 2 from its middle."""
     of_left = max(-13, min(13, aside))
     of_right = max(-10, min(10, aside))

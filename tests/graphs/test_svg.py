@@ -21,7 +21,7 @@ ATTRIBUTES = ("rx", "fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-
 
 
 @pytest.mark.parametrize("style", LOOKS)
-def test_a_box_has_its_lines_and_address(style: str) -> None:
+def test_a_box_contains_its_text_and_address(style: str) -> None:
     node = Node("key", "title", address="/a/<b>\x07", style=style)
     made = ET.fromstring(drawing._box(Box(node, 100, 50, 60, 20, ("first & best", "second"))))
     assert made.attrib == {"data-address": "/a/<b>\ufffd"}
@@ -40,7 +40,7 @@ def test_a_box_without_an_address_has_no_attribute() -> None:
     assert drawing._box(Box(Node("k", "t"), 1, 2, 3, 4, ())).startswith("<g><rect")
 
 
-def test_edges_of_the_same_boxes_are_one_line_with_their_labels() -> None:
+def test_parallel_edges_are_drawn_as_one_line_with_all_labels() -> None:
     points, others = ((0.0, 0.0), (10.0, 20.0)), ((5.0, 5.0), (6.0, 6.0))
     routes = [
         Route(Edge("a", "b", "one"), points),
@@ -65,7 +65,9 @@ def test_edges_of_the_same_boxes_are_one_line_with_their_labels() -> None:
     ],
 )
 @pytest.mark.parametrize("is_dashed", [False, True])
-def test_a_line_has_its_label(count: int, shown: list[str], top: float, is_dashed: bool) -> None:
+def test_a_line_is_drawn_with_at_most_four_labels(
+    count: int, shown: list[str], top: float, is_dashed: bool
+) -> None:
     labels = [f"label {number}" for number in range(count)]
     line = drawing._Line(((0.0, 100.0), (50.0, 200.0)), labels, is_dashed)
     path, *texts = ET.fromstring(f"<g>{drawing._route(line)}</g>")
@@ -77,7 +79,7 @@ def test_a_line_has_its_label(count: int, shown: list[str], top: float, is_dashe
     assert path.attrib == wanted | ({"stroke-dasharray": "4 3"} if is_dashed else {})
     assert [each.text for each in texts] == shown
     for place, text in enumerate(texts):
-        # 0.42 of the way along, 3 above it, in the middle of all labels of 11 each.
+        # The middle of the labels, each 11 high, is 3 above the route at 0.42 of its length.
         assert text.attrib == {
             "x": "21.0", "y": f"{100 + 42 - 3 - top + 11 * place:.1f}", "text-anchor": "middle",
             "font-size": "10", "fill": "currentColor", "fill-opacity": "0.85",
@@ -85,7 +87,7 @@ def test_a_line_has_its_label(count: int, shown: list[str], top: float, is_dashe
 
 
 @pytest.mark.parametrize(("length", "shown"), [(39, 39), (40, 40), (41, 37)])
-def test_long_labels_are_cut(length: int, shown: int) -> None:
+def test_long_labels_are_truncated(length: int, shown: int) -> None:
     assert drawing._short("x" * length) == "x" * shown + ("..." if shown < length else "")
 
 
@@ -98,18 +100,18 @@ def test_long_labels_are_cut(length: int, shown: int) -> None:
         (((0, 0), (100, 50), (200, 70), (300, 0), (400, 0)), (142, 58.4)),
     ],
 )
-def test_labels_are_nearer_to_the_start(
+def test_labels_are_placed_nearer_to_the_start_of_a_line(
     points: tuple[tuple[float, float], ...], place: tuple[float, float]
 ) -> None:
     assert drawing._label_place(points) == pytest.approx(place)
 
 
-def test_a_curve_may_have_several_parts() -> None:
+def test_a_route_with_a_bend_is_drawn_as_two_curves() -> None:
     made = drawing._curve(((0, 10), (40, 20), (100, 5)))
     assert made == "M0.0 10.0C20.0 10.0 20.0 20.0 40.0 20.0C70.0 20.0 70.0 5.0 100.0 5.0"
 
 
-def test_a_drawing_has_title_lines_boxes_and_notes_in_order() -> None:
+def test_a_drawing_consists_of_title_lines_boxes_and_notes_in_order() -> None:
     pytest.importorskip("grandalf", reason="grandalf, of the extra view, is not installed")
     nodes = [Node("a", "first"), Node("b", "second")]
     made = drawing.svg(Graph("g & h", nodes, [Edge("a", "b", "goes")], ["a note", "<another>"]))

@@ -80,7 +80,7 @@ def test_a_script_is_described_from_its_start_downwards() -> None:
     assert text(SCRIPT, nothing, "/objects/#1") == SHOWN
 
 
-def test_states_are_listed_with_the_events_that_lead_on() -> None:
+def test_states_are_listed_with_their_outgoing_events() -> None:
     states = Graph(
         "hkbStateMachine Walk",
         [
@@ -98,7 +98,7 @@ def test_states_are_listed_with_the_events_that_lead_on() -> None:
     )
 
 
-def test_a_recursive_or_deep_graph_is_cut() -> None:
+def test_recursive_and_deeply_nested_graphs_are_abbreviated() -> None:
     def again(node: Node) -> Graph:
         return Graph("", [Node("#1", "A", "graph", node.address, style=GROUP)])
 
@@ -110,7 +110,7 @@ def test_a_recursive_or_deep_graph_is_cut() -> None:
     assert made.count("graph: too deep to be shown here") == 1
 
 
-def test_things_with_the_same_name_are_distinguished() -> None:
+def test_nodes_with_the_same_name_are_distinguished_by_number() -> None:
     nodes = [Node(f"output {at}", "Out", "output") for at in range(2)]
     assert text(Graph("A", nodes), nothing) == "A\n  output 0 Out\n  output 1 Out\n"
 
@@ -168,7 +168,7 @@ UNPRINTABLE = {code: f"\\x{code:02x}" for code in (*range(32), *range(0x7F, 0xA0
 
 @needs_samples
 @pytest.mark.parametrize("path", mostly_slow(REAL))
-def test_nothing_that_the_json_form_lists_is_left_out(path: Any) -> None:
+def test_the_text_contains_everything_in_the_json_form(path: Any) -> None:
     try:
         document = chunkwright.open(path)
     except chunkwright.ChunkwrightError:
@@ -184,7 +184,7 @@ def test_nothing_that_the_json_form_lists_is_left_out(path: Any) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("paths", few_and_rest(samples("virtools"), __name__))
-def test_graphs_inside_a_script_are_below_it(paths: list[Any]) -> None:
+def test_graphs_inside_a_script_are_described_below_the_script(paths: list[Any]) -> None:
     seen = 0
     for path in paths:
         document = chunkwright.open(path)

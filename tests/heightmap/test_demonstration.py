@@ -1,4 +1,4 @@
-"""The text that shows the demonstration."""
+"""The demonstration of heightmaps as printed."""
 
 from __future__ import annotations
 

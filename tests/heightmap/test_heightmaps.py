@@ -1,4 +1,4 @@
-"""Heightmaps: the promises, tiles and rows, edits."""
+"""Heightmaps: round trips, tiles and rows, edits."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ MADE = made_files()
 
 
 @needs_samples
-def test_promises_hold_for_real_files() -> None:
+def test_real_heightmaps_round_trip() -> None:
     check_real("heightmap", 3)
 
 
 @pytest.mark.parametrize("name", MADE)
-def test_promises_hold_for_each_file(name: str) -> None:
+def test_made_heightmaps_round_trip(name: str) -> None:
     check_promises(MADE[name])
 
 
@@ -42,7 +42,7 @@ def test_rows_and_heights_have_addresses(name: str) -> None:
     check_addresses(MADE[name])
 
 
-def test_tiles_become_rows() -> None:
+def test_tiles_are_assembled_into_rows_of_heights() -> None:
     found = chunkwright.open_heightmap(MADE["four tiles"])
     assert found.heights.tolist() == [
         [0, 1, 4, 5],
@@ -60,7 +60,7 @@ def test_tiles_become_rows() -> None:
     assert not found.heights.flags.writeable
 
 
-def test_tiles_of_old_engines_overlap() -> None:
+def test_overlapping_tiles_of_old_engines_are_read() -> None:
     found = chunkwright.open_heightmap(MADE["of an old engine"])
     # The engine uses 2 x 2 heights of each tile of 3 x 3.
     assert found.heights.tolist() == [
@@ -85,7 +85,7 @@ def test_heights_are_set_as_an_array() -> None:
         assert caught.value.path == "/heights"
 
 
-def test_one_height_has_an_address() -> None:
+def test_single_heights_and_rows_are_set_by_address() -> None:
     found = make()
     before = bytes(found)
     found.set("/heights/3/5", "0x4d")
@@ -116,7 +116,7 @@ def flatten(found: Any) -> None:
     found.set("/heights/7", [3] * 32)
 
 
-def test_edits_make_patches() -> None:
+def test_each_edit_can_be_applied_as_a_patch() -> None:
     check_patches(bytes(make()), flatten)
 
 
@@ -130,7 +130,7 @@ def test_sizes_that_are_not_square_are_refused(sizes: tuple[int, int]) -> None:
         chunkwright.open(data, format="heightmap")
 
 
-def test_missing_tiles_are_refused() -> None:
+def test_a_file_without_all_tiles_is_refused() -> None:
     data = heightmap(16384, 16384, 0)
     with pytest.raises(TruncatedError, match="expected 536,870,912 bytes of tiles") as caught:
         chunkwright.open(data, format="heightmap")

@@ -10,5 +10,5 @@ heightmap.heights.Heightmap: size tile_size tiles
 """
 
 
-def test_arguments_are_in_order() -> None:
+def test_positional_arguments_keep_their_order() -> None:
     check(TABLE)

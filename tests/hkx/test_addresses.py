@@ -1,4 +1,4 @@
-"""Numbers and names of objects: they stay the same, and objects are found by them."""
+"""Numbers and names of objects: they are stable, and objects are found by them."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_name_that_begins_like_a_number_is_a_name() -> None:
         packfile.get("/objects/#Run")
 
 
-def test_numbers_stay_when_neighbours_are_added_and_removed() -> None:
+def test_object_numbers_stay_the_same_when_others_are_added_or_removed() -> None:
     packfile = chunkwright.open(bytes(clips("Walk", "Run", "Jump")))
     assert [obj.number for obj in packfile.objects] == [1, 2, 3, 4]
     run = packfile.find_object("Run")
@@ -59,7 +59,7 @@ def test_numbers_stay_when_neighbours_are_added_and_removed() -> None:
     assert hkx.convert(packfile, version="hk_2014.1.0-r1").find_object("Run").number == 3
 
 
-def test_text_forms_keep_the_numbers() -> None:
+def test_text_forms_keep_the_numbers_of_objects() -> None:
     packfile = chunkwright.open(bytes(clips("Walk", "Run")))
     hkx.drop(packfile, packfile.find_object("Walk"))
     text = hkx.xml.dump(packfile).text
@@ -105,7 +105,7 @@ def test_a_name_is_read_without_decoding_the_object() -> None:
     assert not any(obj.is_decoded for obj in packfile.objects)
 
 
-def test_errors_have_the_address_of_the_object() -> None:
+def test_errors_state_the_address_of_the_object() -> None:
     packfile = clips("Walk")
     walk = packfile.find_object("Walk")
     walk["animationName"] = 5
@@ -135,7 +135,7 @@ def packfile() -> Packfile:
 
 
 def shown(packfile: Packfile, where: str) -> Any:
-    """Return what a packfile has at an address below the object, after it was written."""
+    """Write and read a packfile; return the value at an address below the object."""
     item: Any = everything.again(packfile).root_item()
     for segment in f"{ALL}/{where}".split("/")[1:]:
         (item,) = item.named(segment)
@@ -223,7 +223,7 @@ def shown(packfile: Packfile, where: str) -> Any:
         ("Cached", "4", 4),
     ],
 )
-def test_a_member_takes_values_of_its_type(
+def test_a_member_accepts_values_of_its_type(
     packfile: Packfile, where: str, given: Any, expected: Any
 ) -> None:
     packfile.set(f"{ALL}/{where}", given)
@@ -334,7 +334,9 @@ def test_an_element_is_removed(packfile: Packfile, where: str, left: Any) -> Non
         ("Name", "a member of all cannot be removed"),
     ],
 )
-def test_what_cannot_be_removed_is_refused(packfile: Packfile, where: str, words: str) -> None:
+def test_removal_from_arrays_and_records_of_fixed_size_is_refused(
+    packfile: Packfile, where: str, words: str
+) -> None:
     before = bytes(everything.again(packfile))
     with pytest.raises(ChunkwrightError, match=words):
         packfile.remove(f"{ALL}/{where}")
@@ -398,7 +400,7 @@ SEARCHES = [
 
 
 @pytest.mark.parametrize("query", SEARCHES)
-def test_a_search_by_bytes_finds_the_same_as_one_by_values(query: str) -> None:
+def test_a_search_by_bytes_finds_the_same_items_as_a_search_by_values(query: str) -> None:
     fresh, decoded = opened(BEHAVIOUR), opened(BEHAVIOUR)
     decoded.decode_all()
     found = [hit.address for hit in fresh.find(query)]
@@ -406,7 +408,7 @@ def test_a_search_by_bytes_finds_the_same_as_one_by_values(query: str) -> None:
     assert bool(found) == ("Nothing" not in query)
 
 
-def test_searches_find_the_same_as_a_loop() -> None:
+def test_searches_find_the_same_items_as_a_loop() -> None:
     packfile = opened(BEHAVIOUR)
     clips = packfile.objects.of_class("hkbClipGenerator")
     wanted = [each.address for each in clips if "Sprint" in each.animationName]
@@ -431,7 +433,7 @@ def test_a_reference_is_compared_with_any_name_of_its_target(text: str) -> None:
     assert not list(packfile.find("//hkbStateMachineStateInfo[generator=/elsewhere/#0043]"))
 
 
-def test_a_search_compares_the_class_of_what_a_member_points_to() -> None:
+def test_a_search_compares_the_class_of_the_target_of_a_pointer() -> None:
     packfile = opened(BEHAVIOUR)
     states = packfile.objects.of_class("hkbStateMachineStateInfo")
     names = {each.generator.class_name for each in states}
@@ -466,9 +468,7 @@ def test_an_object_of_an_unknown_class_shows_bytes_and_pointers() -> None:
 
 
 @pytest.mark.parametrize("where", ["Structs", "Structs/0", "Struct"])
-def test_a_search_goes_only_where_the_class_of_a_struct_has_the_name(
-    packfile: Packfile, where: str
-) -> None:
+def test_a_search_skips_structs_whose_class_lacks_the_name(packfile: Packfile, where: str) -> None:
     item: Any = packfile.root_item()
     for segment in f"{ALL}/{where}".split("/")[1:]:
         (item,) = item.named(segment)

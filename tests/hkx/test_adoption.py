@@ -42,7 +42,7 @@ def behaviour_files() -> list[Path]:
 
 
 def names_of(objects: list[HkObject]) -> list[str]:
-    """Return what members refer to by number, by name."""
+    """Return the names of the events and variables that members refer to by number."""
     (graph,) = behaviour.graphs(objects[0].packfile)
     return [
         graph.name_of(use.kind, use.number)
@@ -53,13 +53,13 @@ def names_of(objects: list[HkObject]) -> list[str]:
 
 
 def in_order(document: HavokDocument, start: HkObject) -> list[HkObject]:
-    """Return what an object reaches, in the order of its file."""
+    """Return the objects that an object refers to, in the order of its file."""
     met = set(map(id, reachable([start])))
     return [each for each in document.objects if id(each) in met]
 
 
 def pairs() -> list[Any]:
-    """Return each behaviour with the next one, the smallest first; most are for ``-m slow``."""
+    """Pair each behaviour with the next larger one; most pairs are marked as slow."""
     files = sorted(behaviour_files(), key=lambda each: each.stat().st_size)
     return [
         pytest.param(
@@ -71,7 +71,7 @@ def pairs() -> list[Any]:
 
 @needs_samples
 @pytest.mark.parametrize(("one", "two"), pairs())
-def test_machines_of_real_behaviours_move_into_each_other(one: Path, two: Path) -> None:
+def test_state_machines_are_copied_between_real_behaviours(one: Path, two: Path) -> None:
     old, new = chunkwright.open_packfile(one), chunkwright.open_packfile(one)
     other = chunkwright.open_packfile(two)
     theirs = graph_of(other).source["rootGenerator"]
@@ -81,7 +81,7 @@ def test_machines_of_real_behaviours_move_into_each_other(one: Path, two: Path) 
     assert bytes(read) == data
     assert read.problems() == old.problems()
     changed = [each.address for each in diff(old, read) if each.kind != "added"]
-    # Numbers of several variables are one array, which differs as a whole.
+    # The indices of several variables are one array, so the whole array differs.
     assert not [each for each in changed if not each.endswith("/quadVariableValues")]
     brought, came = in_order(other, theirs), in_order(new, copy)
     assert [each.class_name for each in came] == [each.class_name for each in brought]
@@ -94,7 +94,7 @@ def test_machines_of_real_behaviours_move_into_each_other(one: Path, two: Path) 
 
 
 @needs_samples
-def test_a_clip_of_another_layout_joins_the_container_of_a_skeleton() -> None:
+def test_a_clip_of_another_layout_is_copied_into_the_file_of_a_skeleton() -> None:
     packfile, other = chunkwright.open_packfile(SKELETON), chunkwright.open_packfile(CLIP)
     assert (packfile.layout, other.layout) == ("4101", "8101")
     (theirs,) = views.animations(other)
@@ -115,7 +115,7 @@ def test_a_clip_of_another_layout_joins_the_container_of_a_skeleton() -> None:
 
 
 @needs_samples
-def test_tagfiles_adopt_what_they_have_types_for() -> None:
+def test_tagfiles_adopt_only_objects_whose_types_they_have() -> None:
     folder = SAMPLES / "havok_tagfile"
     clips = chunkwright.open_tagfile(folder / SOULS_CLIP)
     skeletons = chunkwright.open_tagfile(folder / SOULS)
@@ -141,7 +141,7 @@ def empty(version: str = "hk_2010.2.0-r1", layout: str = "8101") -> Packfile:
     return packfile
 
 
-def test_an_object_comes_once_with_all_that_it_reaches() -> None:
+def test_an_object_is_copied_once_with_everything_that_it_refers_to() -> None:
     packfile, other = empty(layout="4101"), made()
     start = other.objects["hkbClipGenerator:Walk"]
     for each in reachable([start]):
@@ -188,7 +188,7 @@ def filled() -> tuple[Packfile, Packfile]:
     return packfile, other
 
 
-def test_what_members_refer_to_by_number_keeps_its_name() -> None:
+def test_numbers_of_events_and_variables_are_mapped_by_name() -> None:
     packfile, other = filled()
     start = graph_of(other).source["rootGenerator"]
     copy = hkx.adopt(packfile, start)
@@ -215,7 +215,7 @@ def test_what_members_refer_to_by_number_keeps_its_name() -> None:
 BOUNDS = ("wordMinVariableValues", "wordMaxVariableValues")
 
 
-def test_a_whole_behaviour_keeps_its_own_numbers() -> None:
+def test_a_behaviour_that_is_copied_whole_keeps_its_numbers() -> None:
     packfile, other = filled()
     copy = hkx.adopt(packfile, graph_of(other).source)
     assert [each.source for each in behaviour.graphs(packfile)][1] is copy
@@ -224,7 +224,7 @@ def test_a_whole_behaviour_keeps_its_own_numbers() -> None:
 
 
 def refused(packfile: HavokDocument, obj: Any, match: str) -> ChunkwrightError:
-    """Return the error about an object that cannot be adopted, which has changed nothing."""
+    """Return the error of copying an object, after checking that the file did not change."""
     before, count = bytes(packfile), len(packfile.objects)
     with pytest.raises(QueryError, match=match) as caught:
         hkx.adopt(packfile, obj)
@@ -233,7 +233,7 @@ def refused(packfile: HavokDocument, obj: Any, match: str) -> ChunkwrightError:
     return caught.value
 
 
-def test_names_that_mean_something_else_or_nothing_are_refused() -> None:
+def test_events_and_variables_that_differ_or_are_missing_are_refused() -> None:
     packfile, other = filled()
     start = graph_of(other).source["rootGenerator"]
     graph_of(packfile).add_variable("Depth", "REAL")
@@ -246,14 +246,14 @@ def test_names_that_mean_something_else_or_nothing_are_refused() -> None:
     refused(packfile, clip, "refers to the event 77, which has no name")
     clip["triggers"]["triggers"][0]["event"]["id"] = 2
     graph_of(other).data["eventInfos"] = []
-    refused(packfile, clip, "the event 'footL' has none of 0 eventInfos")
+    refused(packfile, clip, "the event 'footL' has the number 2, but there are only 0 eventInfos")
     packfile, other = filled()
     del graph_of(packfile).data["variableInfos"][0]
     with pytest.raises(ChunkwrightError, match="do not match"):
         hkx.adopt(packfile, other.objects["hkbClipGenerator:Walk"])
 
 
-def test_files_and_classes_that_do_not_fit_are_refused() -> None:
+def test_objects_of_incompatible_files_or_classes_are_not_copied() -> None:
     packfile = empty()
     refused(packfile, "Walk", "expected an object, not 'Walk'")
     other = empty()
@@ -284,7 +284,7 @@ def test_files_and_classes_that_do_not_fit_are_refused() -> None:
 
 
 def again_with(packfile: Packfile) -> Packfile:
-    """Return a packfile read again, with the objects that only the list has."""
+    """Write a packfile, including objects that nothing points to, and read it again."""
     return chunkwright.open_packfile(bytes(packfile))
 
 
@@ -309,7 +309,7 @@ def test_bytes_of_unknown_classes_are_copied_within_a_layout() -> None:
     refused(empty(layout="4101"), tag, "cannot be moved from layout 8101 to 4101")
 
 
-def test_variants_of_the_root_become_variants_unless_their_name_is_taken() -> None:
+def test_copied_variants_of_the_root_become_variants_unless_their_name_is_taken() -> None:
     packfile, other = empty(), empty()
     for name in ("one", "two"):
         skeleton = hkx.new_object(other, "hkaSkeleton", {"name": name})
@@ -328,7 +328,7 @@ def test_variants_of_the_root_become_variants_unless_their_name_is_taken() -> No
     assert len(packfile.root["namedVariants"]) == 2
 
 
-def test_objects_of_one_name_are_kept_apart() -> None:
+def test_a_copied_object_may_have_the_name_of_another() -> None:
     packfile, other = made(), made()
     hkx.adopt(packfile, other.objects["hkbClipGenerator:Walk"])
     walks = packfile.objects.of_class("hkbClipGenerator")
@@ -338,7 +338,7 @@ def test_objects_of_one_name_are_kept_apart() -> None:
     ]
 
 
-def test_tagfiles_of_known_types_adopt_too() -> None:
+def test_objects_are_copied_between_tagfiles_of_the_same_version() -> None:
     one, two = tagfile.new_tagfile("20150100"), tagfile.new_tagfile("20150100")
     for made_here in (one, two):
         made_here.root = hkx.new_object(made_here, "hkRootLevelContainer")

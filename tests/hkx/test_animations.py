@@ -1,4 +1,4 @@
-"""Animations made from arrays: what is read back is within the tolerance, and small."""
+"""Animations made from arrays: samples read back are within the tolerance, and small."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 BINARY = SAMPLES / "havok"
 VERSIONS = ("hk_2010.2.0-r1", "hk_2014.1.0-r1")
-# Real animations, with the bytes of samples that 0.01 and 0.001 allow; the games' have more.
+# Real animations: bytes of samples in the file, and the most at a tolerance of 0.001.
 REAL = [
     ("*troll_h2hattackleftd.hkx", 8_752, 10_000),
     ("*SkyrimSE__sneakmtidle.hkx", 14_400, 20_000),
@@ -93,7 +93,7 @@ def test_real_animations_are_encoded_within_a_tolerance(
 
 @pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize("frames", [1, 2, 5, 255, 256, 257, *one_of(9, [600, 3, 4, 511])])
-def test_any_number_of_frames_is_encoded(version: str, frames: int) -> None:
+def test_animations_of_any_number_of_frames_are_encoded(version: str, frames: int) -> None:
     wanted = moving(frames)
     tolerance = Tolerance(1e-2, 1e-3, 1e-3)
     packfile = container(version)
@@ -114,7 +114,7 @@ def test_animations_are_written_in_any_layout(layout: str) -> None:
     assert hkx.animations.measure(moving(40), again(made)).within(Tolerance())
 
 
-def test_a_constant_track_takes_only_its_mask_and_its_value() -> None:
+def test_a_constant_track_is_stored_as_a_mask_and_a_value() -> None:
     def size(wanted: Samples) -> int:
         (end,) = blocks.encode(wanted, Tolerance()).float_offsets
         return end
@@ -285,7 +285,7 @@ def test_a_single_frame_may_have_no_duration() -> None:
 
 
 @pytest.mark.parametrize("way", [50.0, 1e3, 1e6])
-def test_a_clip_that_travels_far_is_as_close_as_16_bits_allow(way: float) -> None:
+def test_a_clip_that_travels_far_is_as_exact_as_16_bits_allow(way: float) -> None:
     moved = np.zeros((90, 1, 3))
     moved[:, 0, 0] = np.linspace(0, way, 90) + np.random.default_rng(1).normal(size=90) * way / 50
     made = hkx.animations.add_spline(
@@ -296,7 +296,7 @@ def test_a_clip_that_travels_far_is_as_close_as_16_bits_allow(way: float) -> Non
     assert all(note.startswith("run: values are up to") for note in made.notes("run"))
 
 
-def test_a_block_is_written_in_the_order_that_the_format_has() -> None:
+def test_a_spline_block_is_written_in_the_order_of_the_format() -> None:
     # One track: only y of the translation moves, from 0 to 2; no rotation, no scale.
     still = np.zeros((2, 1, 3))
     still[:, 0] = [[1, 0, 3], [1, 2, 3]]
@@ -311,7 +311,8 @@ def test_a_block_is_written_in_the_order_that_the_format_has() -> None:
 
 
 @needs_samples
-def test_members_that_only_the_engine_reads_are_as_in_real_files() -> None:
+@pytest.mark.slow
+def test_members_that_only_the_engine_reads_equal_those_of_real_files() -> None:
     (path,) = BINARY.glob("*SkyrimSE__sneakmtidle.hkx")
     (view,) = views.animations(chunkwright.open_packfile(path))
     real = view.source
@@ -333,7 +334,7 @@ def test_members_that_only_the_engine_reads_are_as_in_real_files() -> None:
 
 
 @pytest.mark.parametrize("degree", [1, 3])
-def test_the_condition_of_a_knot_is_zero_for_a_curve_without_it(degree: int) -> None:
+def test_the_jump_at_a_knot_is_zero_for_curves_without_that_knot(degree: int) -> None:
     ends = degree + 1
     inner = [3, 7, 7, 8, 12, 15] if degree == 3 else [3, 7, 8, 12]
     knots = np.array([0] * ends + inner + [20] * ends, np.float64)
@@ -353,8 +354,8 @@ def test_the_condition_of_a_knot_is_zero_for_a_curve_without_it(degree: int) -> 
         assert abs(row @ same) < 1e-9
 
 
-def test_errors_are_the_largest_of_any_track_at_any_frame() -> None:
-    """Distances for translations, angles for rotations, numbers for scales and floats."""
+def test_reported_errors_are_the_largest_over_all_tracks_and_frames() -> None:
+    """Errors are distances of translations, angles of rotations, differences of other numbers."""
     still = Samples(
         np.zeros((2, 3, 3), np.float32),
         np.full((2, 3, 4), (0, 0, 0, 1), np.float32),
@@ -383,11 +384,13 @@ def test_errors_are_the_largest_of_any_track_at_any_frame() -> None:
         ([5], []),
     ],
 )
-def test_cubics_are_as_long_as_possible(values: list[int], breaks: list[int]) -> None:
+def test_samples_are_split_into_the_longest_possible_cubics(
+    values: list[int], breaks: list[int]
+) -> None:
     assert fitting._segments(np.array(values, np.float64)[:, None], 1e-6) == breaks
 
 
-def test_an_animation_of_one_frame_shows_it_at_any_time() -> None:
+def test_an_animation_of_one_frame_has_the_same_pose_at_any_time() -> None:
     packfile = container(VERSIONS[0])
     made = hkx.animations.add_interleaved(packfile, moving(1, 2), duration=0.0).animation
     view = views.animation(made)
@@ -398,7 +401,7 @@ def test_an_animation_of_one_frame_shows_it_at_any_time() -> None:
     assert (found == np.repeat(wanted, 3, axis=0)).all()
 
 
-def test_times_between_two_frames_are_blended() -> None:
+def test_poses_between_two_frames_are_interpolated() -> None:
     packfile = container(VERSIONS[0])
     given = moving(3, 1)
     made = hkx.animations.add_interleaved(packfile, given, duration=3.0).animation
@@ -421,7 +424,7 @@ def test_times_between_two_frames_are_blended() -> None:
         view.sample([0, math.nan])
 
 
-def test_rotations_between_two_frames_take_the_shorter_way() -> None:
+def test_rotations_are_interpolated_along_the_shorter_arc() -> None:
     half = 0.5**0.5
     # Almost of length 1, as stored: these are returned unchanged at their own times.
     start, end = np.array((0, 0, 0, 1.0001)), np.array((0, 0, half, half))

@@ -82,7 +82,7 @@ def test_arrays_stored_differently_are_not_copied_as_bytes() -> None:
     assert (alone.shape, len(alone), alone.data) == ((4,), 4, data[:16])
 
 
-def test_only_arrays_at_the_same_offset_are_the_same() -> None:
+def test_stored_arrays_are_the_same_only_at_the_same_offset() -> None:
     own = codec("i2")
     one = stored(own, bytes(8), 2)
     same = StoredArray(one.source, own, 2, 2)
@@ -136,7 +136,7 @@ def test_floats_are_rounded_to_halves(bits: int, half: int) -> None:
         (3.4028234663852886e38, 4, "3.4028235e+38"),
     ],
 )
-def test_a_float_is_shown_in_its_shortest_form(value: float, size: int, text: str) -> None:
+def test_a_float_is_shown_with_the_fewest_digits(value: float, size: int, text: str) -> None:
     assert arrays.in_line(value, size) == text
 
 
@@ -166,7 +166,7 @@ def test_a_float_is_shown_in_its_shortest_form(value: float, size: int, text: st
         ("(1 2 3 4)", 4, "VECTOR4", 1, False),
     ],
 )
-def test_fourth_numbers_are_detected_in_text(
+def test_text_of_matrices_with_four_numbers_a_column_is_detected(
     written: str, numbers: int, kind: str, count: int | None, full: bool
 ) -> None:
     assert xml_values._is_full(written, numbers, kind, count) == full
@@ -185,7 +185,7 @@ def test_brackets_in_nans_do_not_count_as_brackets_of_columns() -> None:
         xml_values.parse_blocks("1 2 3 4 5 6 7 8 9 10", "ROTATION")
 
 
-def test_fourth_numbers_that_would_be_lost_are_found() -> None:
+def test_columns_whose_fourth_number_would_be_lost_are_found() -> None:
     values = np.zeros((3, 3, 4), np.float32)
     values[0, 1, 3] = -0.0
     values[2, 2, 3] = 5
@@ -203,6 +203,8 @@ def test_fourth_numbers_that_would_be_lost_are_found() -> None:
 
 @pytest.mark.parametrize("count", [0, 1, 31, 32, 33])
 @pytest.mark.parametrize(("decimals", "text"), [(None, "0.1"), (0, "0"), (3, "0.100")])
-def test_few_and_many_reals_have_the_same_text(count: int, decimals: int | None, text: str) -> None:
+def test_short_and_long_arrays_of_reals_have_the_same_text(
+    count: int, decimals: int | None, text: str
+) -> None:
     bits = [*xml_values.bits_of([0.1] * count), 0xFFC00000]
     assert xml_values.real_texts(bits, decimals) == [text] * count + ["-nan"]

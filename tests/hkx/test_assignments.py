@@ -33,7 +33,7 @@ MAKERS = (
 
 
 def public(one: Any) -> list[str]:
-    """List what an instance has besides methods, fields and properties alike."""
+    """List the fields and properties of an instance, but not its methods."""
     names = [name for name in dir(type(one)) if not name.startswith("_")]
     if is_dataclass(one):
         names += [each.name for each in fields(one)]
@@ -90,6 +90,7 @@ def refuses(holder: Any) -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_views_refuse_all_assignments() -> None:
     found = all_views()
     kinds = {type(one).__name__ for one in found}
@@ -123,7 +124,7 @@ WRITTEN = {
     "trailing": b"tail",
     "object_prefix": 8,
 }
-# The source of the file, and its surroundings: no part of its bytes.
+# The source of the file and its surroundings, which are not part of its bytes.
 AROUND = {"source", "wrapper", "embedded_at"}
 # The parts of the packfile, assigned below.
 PARTS = {"header", "sections", "objects", "root"}
@@ -201,7 +202,7 @@ def test_an_object_stores_or_refuses_each_value() -> None:
 
 
 @pytest.mark.parametrize("name", ["object_id", "section_index"])
-def test_ids_and_sections_are_numbers_of_packfiles(name: str) -> None:
+def test_ids_and_section_indices_take_only_numbers(name: str) -> None:
     dog: Any = cats().find_object("dog")
     wrong = ["2", "", True, 1.0, np.zeros(2), *([None] if name == "section_index" else [])]
     for value in wrong:
@@ -268,13 +269,14 @@ def refused(packfile: hkx.Packfile, name: str, value: Any) -> ChunkwrightError |
 
 
 def places(value: Any) -> Iterator[tuple[Any, Any]]:
-    """Walk every slot of plain data."""
+    """Walk every place in nested lists and dicts."""
     if isinstance(value, dict | list):
         for key in list(value) if isinstance(value, dict) else range(len(value)):
             yield value, key
             yield from places(value[key])
 
 
+@pytest.mark.slow
 def test_wrong_text_forms_raise_only_errors_of_the_library() -> None:
     packfile = cats()
     packfile.header.user_tag = 1

@@ -66,7 +66,7 @@ def test_a_sheared_node_keeps_its_matrix(at: tuple[int, int], turn: Any) -> None
     assert node.matrix[:3, :3].tolist() == (axes @ shear).tolist()
 
 
-def test_a_matrix_with_nan_leaves_a_node_where_it_is() -> None:
+def test_a_matrix_with_nan_gives_the_identity_transform() -> None:
     node = Node("n")
     place(node, matrix(np.eye(3), (math.nan, 0, 0)))
     assert (node.translation, node.rotation, node.scale) == ((0, 0, 0), (0, 0, 0, 1), (1, 1, 1))
@@ -98,7 +98,9 @@ def test_the_top_node_turns_the_up_axis_to_y() -> None:
         (None, math.nan, "expected a positive unit in metres"),
     ],
 )
-def test_other_axes_and_units_are_refused(name: str | None, unit: float | None, words: str) -> None:
+def test_unknown_axes_and_invalid_units_are_refused(
+    name: str | None, unit: float | None, words: str
+) -> None:
     with pytest.raises(QueryError, match=words):
         Axes.chosen(name, unit)
 

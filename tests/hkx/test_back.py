@@ -108,7 +108,7 @@ def going(node: Node, *keys: tuple[float, ...], end: float = 1.0, path: Any = "t
 
 
 @pytest.mark.parametrize("version", ["Havok-5.5.0-r1", "hk_2010.2.0-r1", "hk_2014.1.0-r1"])
-def test_a_new_bone_comes_last_below_its_parent(version: str) -> None:
+def test_a_new_bone_is_appended_with_its_parent(version: str) -> None:
     packfile = cat(version)
     model = edited(packfile)
     claw = Node("claw", translation=(0, 5, 0))
@@ -125,7 +125,7 @@ def test_a_new_bone_comes_last_below_its_parent(version: str) -> None:
 
 
 def without_tail(model: SceneModel) -> None:
-    """Remove two of the four bones of the cat, with what follows them."""
+    """Remove the tail, two of the four bones of the cat, from the tree, the skin and the clip."""
     tail = bone_of(model, "tail")
     (tip,) = tail.children
     above(model, tail).children.remove(tail)
@@ -163,7 +163,7 @@ def test_a_removed_bone_is_removed_with_its_tracks_and_numbers() -> None:
     assert pairs == [(1, 0)]
 
 
-def test_keys_of_a_bone_that_has_another_number_now() -> None:
+def test_keys_of_a_renumbered_bone_are_written_to_its_track() -> None:
     packfile = with_clip(None)
     stored = views.animations(packfile)[0].sample()
     model = edited(packfile)
@@ -195,7 +195,7 @@ def mapper(packfile: Any) -> None:
     ]
 
 
-def test_a_bone_below_a_later_one_comes_after_it() -> None:
+def test_a_bone_moved_below_a_later_one_is_stored_after_it() -> None:
     packfile = with_clip([0, 1, 2, 3])
     model = edited(packfile)
     tip, paw = bone_of(model, "tip"), bone_of(model, "paw")
@@ -244,7 +244,7 @@ def test_a_moved_bone_keeps_its_axes_unless_they_are_turned(turned: bool) -> Non
     assert pose[2, 1:].tolist() == [[0, 0, 0, 1], [1, 1, 1, 0]]
 
 
-def test_the_joint_of_sticks_that_are_bound_to_nothing_is_not_a_bone() -> None:
+def test_a_new_joint_that_no_mesh_is_bound_to_does_not_become_a_bone() -> None:
     packfile = cat()
     before = bytes(packfile)
     model = edited(packfile)
@@ -256,7 +256,7 @@ def test_the_joint_of_sticks_that_are_bound_to_nothing_is_not_a_bone() -> None:
     assert bytes(packfile) == before
 
 
-def test_what_a_bone_cannot_hold_is_reported() -> None:
+def test_properties_that_a_bone_cannot_store_are_reported() -> None:
     packfile = cat()
     before = bytes(packfile)
     model = edited(packfile)
@@ -312,7 +312,7 @@ def test_keys_at_another_rate_give_the_same_curve() -> None:
     assert found == pytest.approx(values, abs=5e-3)
 
 
-def test_a_bone_without_a_track_gets_one() -> None:
+def test_a_bone_without_a_track_gets_one_when_it_is_animated() -> None:
     packfile = with_clip([3])
     model = edited(packfile)
     tail = bone_of(model, "tail")
@@ -326,7 +326,7 @@ def test_a_bone_without_a_track_gets_one() -> None:
 
 
 @pytest.mark.parametrize(("end", "frames"), [(0.5, 16), (2.0, 61)])
-def test_a_clip_becomes_shorter_or_longer(end: float, frames: int) -> None:
+def test_a_clip_can_become_shorter_or_longer(end: float, frames: int) -> None:
     packfile = with_clip([0, 3])
     before = views.animations(packfile)[0].sample().translations
     model = edited(packfile)
@@ -348,7 +348,7 @@ def test_a_clip_becomes_shorter_or_longer(end: float, frames: int) -> None:
 
 
 def test_a_clip_is_as_long_as_its_last_key() -> None:
-    """Editors have frames of their own, and no key after the last whole one."""
+    """Editors have their own frames, and no key after the last whole frame."""
     packfile = with_clip([0])
     model = edited(packfile)
     (channel,) = (each for each in model.animations[0].channels if each.path == "translation")
@@ -380,7 +380,7 @@ def test_a_slower_clip_has_the_same_frames_and_annotations() -> None:
     assert view.tracks[0].annotations[0].time == pytest.approx(1.0)
 
 
-def test_a_clip_cannot_step_between_its_frames() -> None:
+def test_stepped_keys_of_a_clip_are_reported_as_not_applied() -> None:
     packfile = with_clip([0])
     model = edited(packfile)
     (channel,) = model.animations[0].channels
@@ -438,7 +438,7 @@ def test_a_new_clip_that_moves_no_bone_is_left_out() -> None:
     assert views.animations(packfile) == []
 
 
-def test_a_clip_has_no_name() -> None:
+def test_renaming_a_clip_is_reported_as_not_applied() -> None:
     packfile = with_clip([0])
     model = edited(packfile)
     model.animations[0].name = "Run"
@@ -448,7 +448,7 @@ def test_a_clip_has_no_name() -> None:
     ]
 
 
-def test_annotations_are_edited_where_editors_keep_them() -> None:
+def test_annotations_are_edited_as_custom_properties() -> None:
     packfile = with_clip([0, 3])
     (animation,) = packfile.objects.of_class("hkaSplineCompressedAnimation")
     tracks = animation["annotationTracks"]
@@ -485,7 +485,7 @@ def with_motion(**members: Any) -> Any:
 
 
 def moved_by_motion(model: SceneModel) -> Node:
-    """Return the node that root motion moves: one of its own, else the one above the bones."""
+    """Return the node that root motion moves: its own node if any, else the one above the bones."""
     found = [each for each in model.nodes() if each.name == "root motion"]
     return found[0] if found else above(model, bone_of(model, "body"))
 
@@ -533,7 +533,7 @@ def test_older_scenes_have_a_node_for_root_motion_and_no_marks_of_locked_bones()
 
 
 @pytest.mark.parametrize("is_deleted", [False, True])
-def test_a_bone_is_unlocked_by_its_mark(is_deleted: bool) -> None:
+def test_a_bone_is_unlocked_by_its_custom_property(is_deleted: bool) -> None:
     packfile = cat()
     (skeleton,) = packfile.objects.of_class("hkaSkeleton")
     model = edited(packfile)
@@ -565,7 +565,7 @@ def test_root_motion_is_removed_with_its_node() -> None:
     assert animation["extractedMotion"] is None
 
 
-def test_a_skeleton_without_keys_of_its_own_stands_still() -> None:
+def test_root_motion_without_keys_stands_still() -> None:
     packfile = with_motion()
     model = edited(packfile)
     (clip,) = model.animations
@@ -594,7 +594,7 @@ def test_root_motion_turns_only_about_its_up_axis(moving: str) -> None:
 # -- new packfiles --------------------------------------------------------------------------
 
 
-def test_a_packfile_has_a_skeleton_for_each_skin() -> None:
+def test_a_new_packfile_has_a_skeleton_for_each_set_of_joints() -> None:
     body, tail, hand = Node("body"), Node("tail", translation=(2, 0, 0)), Node("hand")
     body.children.append(tail)
     binds = np.tile(np.eye(4, dtype=np.float32), (2, 1, 1))
@@ -665,7 +665,7 @@ def test_clips_of_a_new_packfile_have_a_track_for_each_bone() -> None:
 @pytest.mark.parametrize("axes", ["z-up", "y-up-left"])
 @pytest.mark.parametrize("is_apart", [False, True])
 @pytest.mark.parametrize("moving", ["armature", "node"])
-def test_a_new_packfile_has_everything_that_an_export_wrote(
+def test_a_packfile_made_from_an_export_has_the_same_clips_and_skeleton(
     axes: str, is_apart: bool, moving: str
 ) -> None:
     up = np.array((0, 0, 1, 0) if axes == "z-up" else (0, 1, 0, 0), np.float32)
@@ -714,7 +714,7 @@ def test_float_tracks_are_kept_with_their_slots() -> None:
 
 
 @pytest.mark.parametrize(("keys", "frames"), [(3, 16), (9, 61)])
-def test_float_tracks_are_cut_or_held_with_their_clip(keys: int, frames: int) -> None:
+def test_float_tracks_are_truncated_or_extended_with_their_clip(keys: int, frames: int) -> None:
     packfile = cat()
     floats = np.arange(62).reshape(31, 2)
     moved = np.zeros((31, 4, 3), np.float32)
@@ -736,7 +736,7 @@ def test_float_tracks_are_cut_or_held_with_their_clip(keys: int, frames: int) ->
     assert view.sample().floats == pytest.approx(held[:frames])
 
 
-def test_a_scene_without_skins_is_one_skeleton() -> None:
+def test_a_scene_without_skins_becomes_one_skeleton() -> None:
     model = SceneModel("cat", [Node("body", [Node("tail")])])
     packfile: Any
     packfile, notes = making.packfile_of(model)
@@ -749,7 +749,7 @@ def test_a_scene_without_skins_is_one_skeleton() -> None:
         making.packfile_of(model, hkx.new_packfile("hk_2010.2.0-r1"))
 
 
-def test_parts_of_a_scene_that_skeletons_do_not_have_are_named() -> None:
+def test_parts_of_a_scene_that_a_packfile_cannot_store_are_listed() -> None:
     own = {"chunkwright": {"bone": 1}}
     mesh = Mesh("fur", [Primitive(np.zeros((3, 3), np.float32))])
     light, camera = Node("lamp", light=Light("lamp")), Node("eye", camera=Camera("eye"))

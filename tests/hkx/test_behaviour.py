@@ -113,7 +113,7 @@ def test_the_table_of_indices_names_existing_members() -> None:
 
 @needs_samples
 @pytest.mark.parametrize("paths", few_and_rest(samples("havok"), __name__))
-def test_every_number_of_real_graphs_has_a_name(paths: list[Path]) -> None:
+def test_every_event_and_variable_of_real_graphs_has_a_name(paths: list[Path]) -> None:
     count = 0
     for path in paths:
         if b"hkbBehaviorGraphData\0" not in path.read_bytes():
@@ -160,7 +160,7 @@ def test_an_event_removed_from_a_real_graph_moves_the_numbers_of_all_others() ->
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_names_infos_and_counts_stay_together(version: str) -> None:
+def test_names_infos_and_counts_are_edited_together(version: str) -> None:
     packfile = made(version)
     graph = graph_of(packfile)
     assert packfile.problems() == []
@@ -387,7 +387,7 @@ def test_objects_belong_to_the_graph_that_reaches_them() -> None:
     assert clips["triggers"][0]["event"]["id"] == 0
 
 
-def test_the_tree_shows_names_beside_numbers() -> None:
+def test_the_tree_shows_names_next_to_numbers() -> None:
     packfile = made()
     text = chunkwright_tree(packfile)
     assert "eventId 1 'walk'" in text
@@ -437,7 +437,7 @@ def test_objects_are_found_by_name_and_class() -> None:
     assert repr(hkx.new_packfile(VERSIONS[0]).objects) == "<no objects>"
 
 
-def test_lists_of_objects_are_copied_with_their_packfile() -> None:
+def test_the_list_of_objects_is_copied_with_its_packfile() -> None:
     packfile = made()
     for copied in (copy.deepcopy(packfile), pickle.loads(pickle.dumps(packfile))):
         assert copied == packfile
@@ -448,7 +448,7 @@ def test_lists_of_objects_are_copied_with_their_packfile() -> None:
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_the_text_form_has_names(version: str) -> None:
+def test_the_text_form_states_events_and_variables_by_name(version: str) -> None:
     packfile = again(made(version))
     form = json.loads(json.dumps(packfile.to_dict()))
     objects = form["objects"]
@@ -495,7 +495,7 @@ def test_names_that_are_not_unique_stay_numbers_in_the_text_form() -> None:
 
 
 @needs_samples
-def test_the_text_form_of_real_graphs_is_by_name_and_exact() -> None:
+def test_the_text_form_of_real_graphs_uses_names_and_is_lossless() -> None:
     for path in (SPRINT, HORSE):
         packfile = chunkwright.open_packfile(path)
         form = packfile.to_dict()
@@ -509,7 +509,7 @@ def test_the_text_form_of_real_graphs_is_by_name_and_exact() -> None:
 
 @pytest.mark.slow
 @needs_samples
-def test_numbers_are_found_by_the_names_that_they_stand_for() -> None:
+def test_events_and_variables_are_searched_by_name() -> None:
     (path,) = BINARY.glob("*Main__SSE___1stperson__weapequip.hkx")
     packfile = chunkwright.open_packfile(path)
     (graph,) = behaviour.graphs(packfile)
@@ -522,7 +522,7 @@ def test_numbers_are_found_by_the_names_that_they_stand_for() -> None:
         assert use.kind is not None
         assert use.number is not None
         name = graph.name_of(use.kind, use.number)
-        # Opened again, nothing is decoded yet, and objects are ruled out by their bytes.
+        # In a newly opened file, nothing is decoded yet: objects are excluded by their bytes.
         for asked in (packfile, chunkwright.open_packfile(path)):
             found = list(asked.find(f'//{use.member}[="{name}"]'))
             assert len(found) == same.count((use.member, use.kind, use.number))
@@ -531,7 +531,7 @@ def test_numbers_are_found_by_the_names_that_they_stand_for() -> None:
 
 
 @needs_samples
-def test_numbers_are_set_by_the_names_that_they_stand_for() -> None:
+def test_events_and_variables_are_set_by_name() -> None:
     (path,) = BINARY.glob("*Main__SSE___1stperson__weapequip.hkx")
     packfile = chunkwright.open_packfile(path)
     (graph,) = behaviour.graphs(packfile)
@@ -549,12 +549,12 @@ def test_numbers_are_set_by_the_names_that_they_stand_for() -> None:
     assert packfile.get("/objects/#0004/bindings/0/variableIndex") == 0
 
 
-def test_a_shared_quad_is_kept_until_its_last_variable_is_removed() -> None:
+def test_a_shared_quad_is_removed_with_its_last_variable() -> None:
     packfile = made()
     packfile.objects["Root"]["syncVariableIndex"] = -1
     graph = graph_of(packfile)
     held = graph.data["variableInitialValues"]
-    held["wordVariableValues"][3]["value"] = 0  # "Goal" has that of "Way"
+    held["wordVariableValues"][3]["value"] = 0  # "Goal" shares the quad of "Way"
     graph.remove_variable("Way")
     assert held["quadVariableValues"].tolist() == [[1, 2, 3, 0], [0, 0, 0, 1]]
     assert graph.initial("Goal") == [1, 2, 3, 0]
@@ -604,7 +604,7 @@ def test_a_graph_may_have_no_initial_values() -> None:
         ("POINTER", (None, 0), (5, "Walk")),
     ],
 )
-def test_variables_of_each_type_take_their_values(kind: str, good: Any, bad: Any) -> None:
+def test_variables_of_each_type_accept_valid_values(kind: str, good: Any, bad: Any) -> None:
     graph = graph_of(made())
     graph.add_variable("Mood", kind, None if kind == "POINTER" else 0)
     for value in good:

@@ -78,7 +78,7 @@ def test_the_number_of_parts_of_a_graph_is_limited(
     assert all(note.startswith(f"only the first {most} parts are shown") for note in made.notes)
 
 
-def test_a_part_without_a_name_is_called_by_its_number() -> None:
+def test_a_part_without_a_name_is_labelled_by_its_number() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     clip: Any = hkx.new_object(packfile, "hkbClipGenerator", {"animationName": "a.hkx"})
     packfile.root = clip
@@ -128,14 +128,14 @@ def test_bounds_of_old_versions_are_two_lists() -> None:
     assert data["wordMaxVariableValues"] == [{"value": 127}, {"value": 1}]
 
 
-def test_bounds_are_not_created_without_need() -> None:
+def test_bounds_are_not_created_for_variables_without_bounds() -> None:
     new: Any = SimpleNamespace(kind="BOOL", bounds=None)
     data = with_types("BOOL", wordMinVariableValues=[], wordMaxVariableValues=[])
     behaviour_view._append_bounds(data, new, 1)
     assert (data["wordMinVariableValues"], data["wordMaxVariableValues"]) == ([], [])
 
 
-def test_an_event_without_an_info_is_removed() -> None:
+def test_an_event_without_an_info_can_be_removed() -> None:
     packfile = made()
     graph = graph_of(packfile)
     graph.strings["eventNames"].append("jump")

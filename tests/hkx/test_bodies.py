@@ -39,7 +39,7 @@ TURN = [[0, 1, 0], [-1, 0, 0], [0, 0, 1]]  # the images of x, y and z
         (2, None, (1, 1, 1)),
     ],
 )
-def test_children_of_a_compound_are_scaled_turned_and_moved(
+def test_children_of_a_compound_are_scaled_then_rotated_then_translated(
     index: int, scales: Any, wanted: tuple[float, ...]
 ) -> None:
     parameters = {"transforms": np.array([[*TURN, [10, 20, 30]], [*TURN, [40, 50, 60]]])}
@@ -105,7 +105,7 @@ def cloth(**members: Any) -> Any:
     return packfile
 
 
-def test_a_cloth_has_the_particles_of_its_first_pose() -> None:
+def test_a_cloth_is_shown_with_the_particles_of_its_first_pose() -> None:
     (node,) = building.cloths(cloth(), AXES)
     assert node.name == "skirt"
     assert node.extras["chunkwright"]["part"] == "cloth"
@@ -127,7 +127,9 @@ def test_a_cloth_may_lack_pose_name_or_triangles() -> None:
 
 
 @pytest.mark.parametrize("indices", [[0, 1, 4], [0, 1], [0, 1, 2, 3]])
-def test_triangles_of_a_cloth_must_have_its_particles(indices: list[int]) -> None:
+def test_triangles_of_a_cloth_with_invalid_particle_indices_are_reported(
+    indices: list[int],
+) -> None:
     packfile = cloth(triangleIndices=np.array(indices, np.uint16))
     words = f"{len(indices)} indices of 4 particles are not valid triangles"
     with pytest.raises(CorruptError, match=words) as caught:

@@ -1,4 +1,4 @@
-"""Limits of what the headers of packfiles and their containers may state."""
+"""Limits on the values in headers of packfiles and their containers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_blocks_of_all_streams_are_found(stream: int, order: str) -> None:
     ("user", "stream", "said"),
     [(11, 130, "11, 130"), (13, 130, "13, 130"), (12, 170, "12, 170"), (12, 999, "12, 999")],
 )
-def test_other_versions_are_refused(user: int, stream: int, said: str) -> None:
+def test_nifs_of_unknown_versions_are_refused(user: int, stream: int, said: str) -> None:
     with pytest.raises(SerializeError, match=f"version 0x14020007, {said} are not known"):
         embedded.blocks(nif_of(BLOCKS, user=user, stream=stream))
     data = nif_of(BLOCKS).replace(struct.pack("<I", 0x14020007), struct.pack("<I", 0x14020006))
@@ -39,7 +39,7 @@ def test_other_versions_are_refused(user: int, stream: int, said: str) -> None:
         embedded.blocks(data)
 
 
-def test_blocks_must_fill_the_file() -> None:
+def test_nif_blocks_that_do_not_fill_the_file_are_refused() -> None:
     for data in (nif_of(BLOCKS) + b"\0", nif_of(BLOCKS)[:-1]):
         with pytest.raises(SerializeError):
             embedded.blocks(data)
@@ -47,7 +47,7 @@ def test_blocks_must_fill_the_file() -> None:
 
 @pytest.mark.parametrize("order", ["<", ">"])
 @pytest.mark.parametrize("growth", [-2, 0, 300])
-def test_only_the_sizes_in_a_nif_change(growth: int, order: str) -> None:
+def test_resizing_a_packfile_in_a_nif_changes_only_its_size_fields(growth: int, order: str) -> None:
     blocks = [*BLOCKS[:1], ("bhkPhysicsSystem", struct.pack(f"{order}I", 5) + b"hello")]
     data = nif_of(blocks, order=order)
     block = embedded.blocks(data)[1]
@@ -86,7 +86,7 @@ def test_only_the_sizes_in_a_nif_change(growth: int, order: str) -> None:
         (struct.pack("<I", 7) + bytes(8), 4, None),
     ],
 )
-def test_the_array_fills_a_block_or_its_rest_after_a_number(
+def test_a_byte_array_fills_its_block_or_all_but_a_leading_number(
     payload: bytes, into: int, sizes: tuple[int, int] | None
 ) -> None:
     data = nif_of([("NiNode", b"\1"), ("BSClothExtraData", payload), ("NiNode", b"\2")])
@@ -104,7 +104,7 @@ def test_the_array_fills_a_block_or_its_rest_after_a_number(
     assert embedded.resized(data, block.start + into, 258) == bytes(wanted)
 
 
-def test_a_block_covers_the_offsets_from_its_start_to_its_end() -> None:
+def test_an_offset_belongs_to_the_block_that_contains_it() -> None:
     payload = struct.pack("<I", 8) + bytes(8)
     data = nif_of([("NiNode", b"\1"), ("bhkRagdollSystem", payload), ("BSBehavior", b"\2")])
     block = embedded.blocks(data)[1]
@@ -119,7 +119,7 @@ def test_a_block_covers_the_offsets_from_its_start_to_its_end() -> None:
         embedded.resized(data, block.start, 1)
 
 
-def test_a_block_of_a_type_that_is_not_listed_has_no_name() -> None:
+def test_a_block_whose_type_index_is_out_of_range_has_no_name() -> None:
     data = bytearray(nif_of([("NiNode", b"\1"), ("BSBehavior", b"\2")]))
     at = data.index(struct.pack("<HHII", 1, 0, 1, 1))
     for place, names in ((1, ["NiNode"] * 2), (2, ["", "NiNode"]), (3, ["", "NiNode"])):

@@ -72,7 +72,7 @@ def test_an_object_that_cannot_be_decoded_does_not_affect_the_others() -> None:
 
 
 @needs_samples
-def test_an_object_that_is_cut_off_is_a_problem() -> None:
+def test_a_truncated_object_is_a_problem() -> None:
     packfile = opened(SAMPLES / "havok" / "9033f102_TEST_HKX_2.hkx")
     assert any("takes 40 bytes, but 32 are left" in each.message for each in packfile.problems())
     packfile.decode_all()
@@ -87,7 +87,7 @@ def packfile_bytes(packfile: hkx.Packfile) -> bytes:
 
 @needs_samples
 @pytest.mark.parametrize("path", mostly_slow(samples("havok")))
-def test_only_what_cannot_be_decoded_is_a_problem(path: Path) -> None:
+def test_only_objects_that_cannot_be_decoded_are_problems(path: Path) -> None:
     packfile = opened(path)
     told = {each.path.split("/")[2] for each in packfile.problems() if "/#" in each.path}
     packfile.decode_all()
@@ -99,7 +99,7 @@ def test_only_what_cannot_be_decoded_is_a_problem(path: Path) -> None:
     assert told == {f"#{obj.number:04d}" for obj in bad}
 
 
-def test_a_fixup_of_an_empty_array_does_no_harm() -> None:
+def test_the_fixup_of_an_empty_array_may_have_any_target() -> None:
     packfile = two_skeletons()
     cat = packfile.find_object("cat")
     slot = next(one for one in cat.values.plan.slots if one.member.name == "localFrames")
@@ -187,7 +187,7 @@ def test_problems_of_an_edited_packfile_have_the_offsets_in_the_file_to_be_writt
 
 
 @pytest.mark.parametrize("dialect", ["hkxcmd", "hkxpack"])
-def test_xml_lists_an_object_that_cannot_be_decoded_at_its_place(dialect: str) -> None:
+def test_xml_has_a_comment_in_place_of_an_object_that_cannot_be_decoded(dialect: str) -> None:
     packfile = with_wrong_count(two_skeletons())
     written = hkx.xml.dump(packfile, dialect=dialect)
     cat = packfile.objects[1]

@@ -25,7 +25,7 @@ from chunkwright.hkx.scene_model.clips import _keep_floats, track_bones
         (0, [5], []),
     ],
 )
-def test_tracks_without_a_bone_in_the_binding_move_none(
+def test_tracks_without_a_bone_in_the_binding_move_no_bone(
     tracks: int, bones: list[int] | None, moved: list[int]
 ) -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
@@ -50,7 +50,7 @@ def test_a_clip_without_tracks_has_no_frames() -> None:
     assert (view.num_tracks, view.num_frames, view.frame_duration) == (0, 0, 0.0)
 
 
-def test_a_slot_without_a_name_stays_unnamed() -> None:
+def test_a_float_slot_with_a_null_name_has_an_empty_name() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     members: dict[str, Any] = {"floatSlots": [None, "smile"], "referenceFloats": [0, 1]}
     packfile.root = hkx.new_object(packfile, "hkaSkeleton", members)
@@ -85,7 +85,7 @@ def test_the_four_corners_of_a_stick_are_equally_far_from_its_bone() -> None:
 
 
 @pytest.mark.parametrize(("heads", "pairs"), [([[1, 2, 3]], []), ([[1, 2, 3]] * 2, [[0, 1]])])
-def test_bones_in_one_place_are_one_small_stick(heads: list[Any], pairs: list[Any]) -> None:
+def test_bones_in_the_same_place_get_one_small_stick(heads: list[Any], pairs: list[Any]) -> None:
     points, bones = nodes._stick_points(
         np.array(heads, np.float64), np.array(pairs, np.int64).reshape(-1, 2)
     )

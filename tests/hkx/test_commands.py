@@ -51,7 +51,7 @@ def hidden(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_users_table_makes_a_class_known(
+def test_a_class_is_decoded_by_a_users_table(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, hidden: Path
 ) -> None:
     out, classes = tmp_path / "out.hkx", tmp_path / "classes.txt"
@@ -147,7 +147,7 @@ def test_a_packfile_inside_another_file_is_opened_at_its_offset(
     assert run(monkeypatch, container, "--offset", "here", command="info").exit_code == 2
 
 
-def test_a_malformed_table_is_refused_at_once(
+def test_a_malformed_class_table_is_refused_with_its_path(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     classes = tmp_path / "classes.txt"
@@ -158,7 +158,7 @@ def test_a_malformed_table_is_refused_at_once(
     assert str(classes) in refused.stderr
 
 
-def test_what_a_version_cannot_carry_is_listed_before_it_is_left_out(
+def test_losses_of_a_conversion_are_listed_before_anything_is_left_out(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     out = tmp_path / "out.hkx"
@@ -176,7 +176,7 @@ def test_what_a_version_cannot_carry_is_listed_before_it_is_left_out(
     assert chunkwright.open(out).header.contents_version == "hk_2014.1.0-r1"
 
 
-def test_what_xml_cannot_carry_is_reported_once_per_member(
+def test_losses_of_xml_are_reported_once_per_member(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     done = run(monkeypatch, sample(RAGDOLL), tmp_path / "out.xml")
@@ -199,7 +199,7 @@ def test_six_decimals_are_written_on_request(
     assert ".xml" in refused.stderr
 
 
-def test_zero_decimals_can_be_asked_for(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_zero_decimals_can_be_requested(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     packfile.root = hkx.new_object(packfile, "hkaDefaultAnimatedReferenceFrame", {"duration": 1.75})
     packfile.save(tmp_path / "in.hkx")
@@ -234,7 +234,7 @@ def test_the_dialect_of_xml_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_p
     assert run(monkeypatch, sample(RAGDOLL), text, "--dialect", "hkxpack").exit_code == 0
     assert 'standalone="no"' in text.read_text()
     assert run(monkeypatch, text, back, "--layout", "4101").exit_code == 0
-    # All four numbers of each column come along.
+    # All four numbers of each column are written.
     again = chunkwright.open(back)
     theirs = [each["referencePose"] for each in again.objects if each.class_name == "hkaSkeleton"]
     source = chunkwright.open(sample(RAGDOLL))

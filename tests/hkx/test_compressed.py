@@ -47,7 +47,7 @@ def test_compressed_animations_are_within_a_step_of_the_original(path: Path) -> 
 @pytest.mark.parametrize(
     "path", sorted(HAVOK.glob("*DES*anibnd*"))[::6], ids=lambda path: path.name
 )
-def test_clips_of_a_console_are_read_whole(path: Path) -> None:
+def test_clips_of_a_console_have_unit_rotations_and_plausible_positions(path: Path) -> None:
     for view in views.animations(chunkwright.open_packfile(path)):
         made = view.sample()
         lengths = np.linalg.norm(made.rotations, axis=2)
@@ -56,7 +56,7 @@ def test_clips_of_a_console_are_read_whole(path: Path) -> None:
         assert np.abs(made.translations).max() < 3
 
 
-def test_wavelets_are_undone_as_computed_by_hand() -> None:
+def test_the_inverse_wavelet_transform_equals_a_computation_by_hand() -> None:
     # An average and the first detail make a step; both by the lifting scheme, worked out by hand.
     rows = np.array([[5, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]], np.float64)
     assert untransformed(rows).tolist() == [
@@ -116,7 +116,7 @@ def made(kind: str, **changed: Any) -> views.Animation:
 
 
 @pytest.mark.parametrize(("at", "count"), [(-1, 1), (0, -1), (27, 1), (25, 2), (0, 8), (-4, 2)])
-def test_numbers_outside_the_data_are_refused(at: int, count: int) -> None:
+def test_reading_numbers_beyond_the_data_is_refused(at: int, count: int) -> None:
     held = replace(Quantized.of(made("delta").source), data=bytes(range(28)))
     assert held.array("<u4", 24, 1).tolist() == [0x1B1A1918]
     assert held.array("<u4", 28, 0).tolist() == []
@@ -131,7 +131,7 @@ def test_delta_animations_are_decoded() -> None:
     assert found.scales[:, 0].tolist() == [[1, 1, 1]] * 4
 
 
-def test_blocks_of_two_frames_have_one_number_and_one_step() -> None:
+def test_compressed_blocks_of_two_frames_are_decoded_and_of_one_refused() -> None:
     numbers = np.asarray(made("delta").source["dataBuffer"]).tobytes()[:28]
     blocks = struct.pack("<fBf", 10.0, 3, 20.0)
     data = np.frombuffer(numbers + blocks, np.uint8)
@@ -185,12 +185,12 @@ def test_the_omitted_part_of_a_rotation_is_computed() -> None:
     ],
 )
 @pytest.mark.parametrize("kind", ["delta", "wavelet"])
-def test_contradictory_data_is_refused(kind: str, changed: dict[str, Any]) -> None:
+def test_inconsistent_compressed_animations_are_refused(kind: str, changed: dict[str, Any]) -> None:
     with pytest.raises(chunkwright.ChunkwrightError) as caught:
         made(kind, **changed).sample()
     assert isinstance(caught.value, CorruptError | chunkwright.LimitError)
 
 
-def test_float_tracks_are_refused() -> None:
+def test_float_tracks_of_compressed_animations_are_refused() -> None:
     with pytest.raises(QueryError, match="float tracks"):
         made("delta", numberOfFloatTracks=1).sample()

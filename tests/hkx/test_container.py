@@ -34,7 +34,7 @@ def reopen(data: bytes, **options: Any) -> Packfile:
 
 @needs_samples
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_real_file_comes_back_byte_for_byte(path: Path) -> None:
+def test_real_files_round_trip_byte_for_byte(path: Path) -> None:
     data = path.read_bytes()
     packfile = chunkwright.open(data)
     assert bytes(packfile) == data
@@ -44,7 +44,7 @@ def test_real_file_comes_back_byte_for_byte(path: Path) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_info_agrees_with_an_independent_count(path: Path) -> None:
+def test_info_agrees_with_independently_counted_values(path: Path) -> None:
     want = expected("havok").get(path.name)
     if want is None:
         pytest.skip("there is no independent count of this file")
@@ -68,7 +68,7 @@ def test_object_ids_are_detected_in_files_of_tools_that_write_them() -> None:
 @pytest.mark.parametrize("version", range(4, 12))
 @pytest.mark.parametrize("little_endian", [True, False])
 @pytest.mark.parametrize("pointer_size", [4, 8])
-def test_every_version_and_layout_reads_back(
+def test_packfiles_of_every_version_and_layout_round_trip(
     version: int, little_endian: bool, pointer_size: int
 ) -> None:
     made = build.packfile(
@@ -84,7 +84,7 @@ def test_every_version_and_layout_reads_back(
     assert again.contents.string(again.contents.local_targets[16]) == b"hello"
 
 
-def test_predicates_are_kept() -> None:
+def test_predicates_of_the_header_are_kept() -> None:
     made = build.packfile(
         version=11, max_predicate=21, predicates_size=16, predicates=b"\x14" + bytes(15)
     )
@@ -113,7 +113,7 @@ def test_more_sections_in_another_order_are_kept() -> None:
     assert again.info()["objects"] == 2
 
 
-def test_unusual_fill_gaps_and_trailing_bytes_survive() -> None:
+def test_unusual_padding_gaps_and_trailing_bytes_are_kept() -> None:
     made = build.packfile(version_fill=b"\xff", contents_version="Havok-4.5.0-b2")
     data = made.sections[2]
     made.sections[2] = Section(
@@ -133,7 +133,7 @@ def test_unusual_fill_gaps_and_trailing_bytes_survive() -> None:
     assert any("4 bytes follow" in str(each) for each in again.problems())
 
 
-def test_embedded_packfile_knows_its_own_length(tmp_path: Path) -> None:
+def test_the_length_of_an_embedded_packfile_is_computed(tmp_path: Path) -> None:
     made = bytes(build.packfile())
     container = tmp_path / "physics.nif"
     container.write_bytes(b"NIF" + made + b"rest of the container")
@@ -181,7 +181,7 @@ def patched(at: int, form: str, value: int, **options: Any) -> bytes:
         (b"", CorruptError, 0, "nothing"),
     ],
 )
-def test_errors_are_reported_with_their_place(
+def test_errors_in_headers_are_reported_with_their_offset(
     data: bytes, kind: type[chunkwright.ChunkwrightError], offset: int, words: str
 ) -> None:
     with pytest.raises(kind, match=words) as caught:
@@ -189,7 +189,7 @@ def test_errors_are_reported_with_their_place(
     assert caught.value.offset == offset
 
 
-def test_probing_attributes_and_items_decodes_nothing() -> None:
+def test_repr_and_hasattr_decode_no_object() -> None:
     node = build.packfile().objects[1]
     assert repr(node) == "<node #0002>"
     assert not hasattr(node, "__array__")
@@ -205,7 +205,7 @@ def test_object_attributes_hide_few_members_of_known_classes() -> None:
         for member in builtin(version)[name].members
     }
     assert len(members) > 3000
-    # These answer as items only.
+    # These can be read as items only.
     assert own & members == {"offset", "references", "values"}
 
 
@@ -222,7 +222,7 @@ def packfiles(draw: st.DrawFn) -> Packfile:
             table(2, [row[:2] for row in draw(tables)]),
             table(3, draw(tables)),
             table(3, draw(tables)),
-            # Fill shorter than a row, or rows of fill.
+            # Padding shorter than a row, or rows of padding.
             draw(st.tuples(*[st.sampled_from((b"", b"\xff" * 4, b"\xff" * 24))] * 3)),
             *draw(st.tuples(*[st.binary(max_size=9)] * 3)),
         )
@@ -251,7 +251,7 @@ def packfiles(draw: st.DrawFn) -> Packfile:
 
 
 @given(packfiles())
-def test_assembled_packfiles_read_back(made: Packfile) -> None:
+def test_assembled_packfiles_round_trip(made: Packfile) -> None:
     data = bytes(made)
     again = reopen(data)
     assert bytes(again) == data
@@ -280,7 +280,7 @@ def test_headers_that_cannot_be_written_are_refused(fields: dict[str, Any]) -> N
 
 
 @needs_samples
-def test_editing_changes_the_file_and_reading_does_not() -> None:
+def test_edits_change_the_written_bytes_and_reading_does_not() -> None:
     path = next(path for path in FILES if path.name.endswith("defaultmale.hkx"))
     packfile = chunkwright.open(path)
     data = path.read_bytes()

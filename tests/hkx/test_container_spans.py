@@ -33,7 +33,7 @@ def test_a_class_name_ends_with_its_nul() -> None:
     assert address not in (owned[0], owned[-1])
 
 
-def test_each_field_of_the_header_has_its_bytes() -> None:
+def test_each_field_of_the_header_has_a_byte_range() -> None:
     data = bytes(hkx.new_packfile("hk_2014.1.0-r1", "4101"))
     packfile = chunkwright.open_packfile(data)
     format = by_name("hkx")

@@ -76,15 +76,13 @@ def test_nan_is_a_number_like_any_other() -> None:
     ("value", "dtype", "kind"),
     [(np.nan, "f4", "INT32"), (np.inf, "f4", "UINT8"), (1e300, "f8", "REAL")],
 )
-def test_values_that_do_not_fit_are_never_lost_silently(
-    value: float, dtype: str, kind: str
-) -> None:
+def test_array_elements_that_do_not_fit_are_reported(value: float, dtype: str, kind: str) -> None:
     work = conversion()
     assert len(work._numbers(np.array([2, value], dtype), kind, "m")) == 2
     assert work.found == [("/m", f"a number does not fit {kind}")]
 
 
-def test_structs_and_pointers_need_a_class() -> None:
+def test_structs_and_pointers_of_unknown_classes_are_not_converted() -> None:
     work = conversion()
     assert work._struct({}, "STRUCT", "noSuchClass", "m") == {}
     assert work.found == [("/m", "hk_2012.2.0-r1 has no class noSuchClass")]
@@ -109,7 +107,7 @@ def named(*items: tuple[str, int], width: str = "i1") -> NamedCodec:
 
 
 @pytest.mark.parametrize(("one", "two"), [("ENUM", "ENUM"), ("FLAGS", "INT8"), ("INT8", "ENUM")])
-def test_elements_of_a_c_array_are_converted_by_name(one: str, two: str) -> None:
+def test_enum_values_in_a_c_array_are_converted_by_name(one: str, two: str) -> None:
     old = FixedCodec(named(("A", 0), ("B", 1), ("C", 2)), 4)
     new = FixedCodec(named(("C", 0), ("A", 1)), 4)
     work = conversion()
@@ -130,7 +128,7 @@ def test_elements_of_a_c_array_are_converted_by_name(one: str, two: str) -> None
         (5, True, 5, None),
     ],
 )
-def test_an_item_keeps_its_name_or_its_value_if_items_were_renamed(
+def test_an_enum_item_is_matched_by_name_and_else_by_value(
     value: Any, by_value: bool, made: Any, lost: str | None
 ) -> None:
     old, new = named(("A", 0), ("B", 1), ("D", 5)), named(("C", 0), ("A", 1))
@@ -140,7 +138,7 @@ def test_an_item_keeps_its_name_or_its_value_if_items_were_renamed(
     assert work.found == losses
 
 
-def test_an_item_is_its_number_where_numbers_have_no_names() -> None:
+def test_enum_items_convert_to_and_from_plain_integers() -> None:
     old, number = named(("A", 3)), NumberCodec("<", "i4")
     assert conversion()._named("A", old, number, False, "m") == 3
     assert conversion()._named(3, number, old, False, "m") == 3

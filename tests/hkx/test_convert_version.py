@@ -60,7 +60,9 @@ def skeleton_differs(source: str, target: str, asset: str) -> bool:
 
 @needs_samples
 @pytest.mark.parametrize(("source", "target"), one_of(5, PAIRS))
-def test_an_asset_converts_to_its_file_of_another_version(source: str, target: str) -> None:
+def test_an_asset_converts_to_the_bytes_of_its_file_in_another_version(
+    source: str, target: str
+) -> None:
     """Compare whole files, except those of 5.5 (separate exports) and predicates."""
     in_both = {
         asset: found for asset, found in assets().items() if {source, target} <= found.keys()
@@ -112,7 +114,7 @@ def test_a_header_has_the_fields_of_files_of_its_version() -> None:
 
 
 @needs_samples
-def test_predicates_are_words_in_the_byte_order_and_stay_within_2014() -> None:
+def test_predicates_follow_the_byte_order_and_exist_only_in_2014() -> None:
     path = next(path for path in samples("havok") if path.name.endswith("Animations__Death1.hkx"))
     source = opened(path)
     words = struct.pack("<8H", 20, *[0] * 7)
@@ -175,7 +177,7 @@ def test_the_blend_hint_of_a_binding_follows_from_its_value() -> None:
 
 
 @needs_samples
-def test_what_a_version_cannot_carry_is_listed_and_refused() -> None:
+def test_members_that_a_version_lacks_are_listed_and_refused() -> None:
     source = animation("hk_2014.1.0-r1", partitionIndices=np.array([1, 2], np.int16))
     before = bytes(source)
     (loss,) = losses(source, "hk_2010.2.0-r1")
@@ -208,7 +210,7 @@ def test_an_animation_type_that_was_removed_is_a_loss() -> None:
 
 
 @needs_samples
-def test_degrees_of_freedom_are_computed_for_5_5_without_a_loss() -> None:
+def test_degrees_of_freedom_are_computed_for_5_5_without_loss() -> None:
     (path,) = HAVOK.glob("*550__allosaur_run_D12_8_3_*.hkx")
     made = convert(opened(path), version="Havok-6.6.0-r1")
     delta = next(obj for obj in made.objects if "numStaticTransformDOFs" in obj)
@@ -219,7 +221,7 @@ def test_degrees_of_freedom_are_computed_for_5_5_without_a_loss() -> None:
 
 
 @needs_samples
-def test_objects_become_structs_and_structs_objects() -> None:
+def test_objects_become_structs_and_structs_become_objects() -> None:
     (path, *_) = sorted(HAVOK.glob("*710__allosaur_8*.hkx"))
     new = opened(path)
     old = binary.read(binary.write_container(convert(new, version="Havok-6.6.0-r1")))
@@ -233,7 +235,7 @@ def test_objects_become_structs_and_structs_objects() -> None:
 
 
 @needs_samples
-def test_a_struct_of_plain_values_is_flattened_and_comes_back() -> None:
+def test_a_struct_of_plain_values_is_flattened_and_restored() -> None:
     """The motion of rigid bodies: 2014 has ``VECTOR4[5]`` for a struct, and a struct for UINT8."""
     read = opened(HAVOK / "BadDogSkyrim_PyNifly__tests__SkyrimSE__skeleton.hkx")
     lost = [str(loss) for loss in losses(read, "hk_2014.1.0-r1")]
@@ -274,7 +276,7 @@ def test_a_number_that_does_not_fit_is_a_loss() -> None:
     assert made(convert(changed, version="hk_2010.1.0-r1"))
 
 
-def test_names_carry_over_in_both_directions() -> None:
+def test_renamed_members_are_mapped_in_both_directions() -> None:
     for row in RENAMED:
         before = VERSIONS[VERSIONS.index(row.since) - 1]
         assert carried_name(row.old, before, row.since, row.owner) == row.new
@@ -297,7 +299,7 @@ def test_a_users_classes_can_be_the_target() -> None:
 
 
 @needs_samples
-def test_a_version_that_no_table_knows_is_refused() -> None:
+def test_converting_to_an_unknown_version_is_refused() -> None:
     with pytest.raises(QueryError, match="no class table for hk_2015"):
         convert(animation(), version="hk_2015.1.0-r1")
     data = binary.write_container(animation())
@@ -316,7 +318,7 @@ def test_a_root_without_a_class_in_the_version_is_refused() -> None:
 
 
 @needs_samples
-def test_behaviours_convert_as_far_as_their_classes_are_known() -> None:
+def test_behaviours_are_converted_except_objects_of_unknown_classes() -> None:
     path = next(HAVOK.glob("*chickenbehavior.hkx"))
     source = opened(path)
     unknown = {
@@ -364,7 +366,7 @@ def with_tracks(*animations: tuple[int, ...]) -> Packfile:
         (((0, 1), (1, 2, 0)), [(1, 1), (1, 0)]),
     ],
 )
-def test_a_track_that_two_pointers_share_is_lost_as_one(
+def test_a_track_with_two_pointers_to_it_is_reported_as_a_loss(
     animations: tuple[tuple[int, ...], ...], lost: list[tuple[int, int]], version: str
 ) -> None:
     packfile = with_tracks(*animations)
@@ -384,7 +386,7 @@ def test_a_track_that_two_pointers_share_is_lost_as_one(
     assert len(made) == 1 + len(animations)
 
 
-def test_a_track_of_an_animation_that_comes_after_it_becomes_a_struct() -> None:
+def test_a_track_stored_before_its_animation_becomes_a_struct() -> None:
     packfile = with_tracks((0, 1), (2,))
     assert packfile.root is not None
     packfile.root["animations"] = []
@@ -398,7 +400,7 @@ def test_a_track_of_an_animation_that_comes_after_it_becomes_a_struct() -> None:
     ]
 
 
-def test_conversion_to_the_same_version_only_lays_out_again() -> None:
+def test_conversion_to_the_same_version_keeps_the_ids_of_objects() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     packfile.object_prefix = 8
     packfile.root = hkx.new_object(packfile, "hkRootLevelContainer")
@@ -410,7 +412,7 @@ def test_conversion_to_the_same_version_only_lays_out_again() -> None:
     assert hkx.losses(packfile, "hk_2010.2.0-r1") == []
 
 
-def test_texts_that_name_classes_follow_their_new_names() -> None:
+def test_texts_that_name_renamed_classes_get_the_new_names() -> None:
     old, new = "hkaDeltaCompressedSkeletalAnimation", "hkaDeltaCompressedAnimation"
     packfile = hkx.new_packfile("Havok-5.5.0-r1", "4101")
     packfile.root = hkx.new_object(packfile, "hkRootLevelContainer")

@@ -56,7 +56,9 @@ def grown(packfile: hkx.Packfile) -> None:
 @needs_samples
 @pytest.mark.parametrize("before", [nothing, listed, touched, written, grown])
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_packfiles_copy_at_any_moment(path: Path, before: Callable[[hkx.Packfile], None]) -> None:
+def test_packfiles_can_be_copied_at_any_moment(
+    path: Path, before: Callable[[hkx.Packfile], None]
+) -> None:
     packfile = chunkwright.open(path)
     assert isinstance(packfile, hkx.Packfile)
     before(packfile)
@@ -82,7 +84,7 @@ def cat() -> hkx.Packfile:
 
 
 @pytest.mark.parametrize("way", COPIES)
-def test_a_packfile_copies_while_it_is_made(way: Callable[[Any], Any]) -> None:
+def test_a_packfile_with_an_invalid_value_can_be_copied(way: Callable[[Any], Any]) -> None:
     assert way(hkx.new_packfile("hk_2010.2.0-r1")).objects == []
     packfile = cat()
     skeleton = packfile.find_object("cat")
@@ -152,7 +154,7 @@ def test_ids_and_sections_of_objects_that_were_set_are_copied(way: Callable[[Any
 
 
 @needs_samples
-def test_unedited_objects_are_pickled_only_as_bytes() -> None:
+def test_objects_without_edits_are_pickled_as_bytes_only() -> None:
     packfile = chunkwright.open(FILES[0])
     untouched = len(pickle.dumps(packfile))
     assert len(packfile.objects) > 5
@@ -174,7 +176,7 @@ def test_mutable_documents_have_no_hash() -> None:
     assert packfile.objects[0] != cat().objects[0]
 
 
-def test_packfiles_and_their_parts_are_unequal_to_anything_else() -> None:
+def test_packfiles_and_their_parts_are_unequal_to_other_types() -> None:
     packfile = cat()
     raw = RawObject("thing", b"data", [], [])
     assert raw == RawObject("thing", b"data", [], [])

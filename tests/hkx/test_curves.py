@@ -32,7 +32,7 @@ def test_rows_become_unit_quaternions_and_zeros_the_identity() -> None:
     ("kind", "steps"),
     [(0, [[0, 0], [64, 0], [255, 0]]), (1, [[0, 0], [16384, 0], [65535, 0]])],
 )
-def test_numbers_are_quantized_between_the_least_and_the_largest(
+def test_numbers_are_quantized_over_the_range_from_minimum_to_maximum(
     kind: int, steps: list[list[int]]
 ) -> None:
     points = np.array([[-1, 5], [0, 5], [3, 5]], np.float64)
@@ -40,7 +40,7 @@ def test_numbers_are_quantized_between_the_least_and_the_largest(
     assert blocks._steps(points, kind).tolist() == steps
 
 
-def test_errors_are_measured_row_by_row() -> None:
+def test_errors_are_measured_for_each_row() -> None:
     rows = np.array([[3, -4], [-6, 1]], np.float64)
     assert blocks._length(rows).tolist() == [5, pytest.approx(37**0.5)]
     assert blocks._longest(rows).tolist() == [4, 6]
@@ -82,7 +82,7 @@ def test_rotations_that_need_more_precision_than_any_packing_are_refused() -> No
             block.rotation(values, 1e-12)
 
 
-def test_a_constant_axis_is_a_flag_and_a_number() -> None:
+def test_a_constant_axis_is_stored_as_a_flag_and_a_number() -> None:
     block = blocks._Part(strict=True)
     still = np.array([[0, 2.5, 7], [0, 2.5, 7.25]], np.float64)
     # The first axis has the default, the second another value, the third one within the tolerance.
@@ -93,7 +93,7 @@ def test_a_constant_axis_is_a_flag_and_a_number() -> None:
     assert bytes(block.out[8:]) == struct.pack("<f", 0)
 
 
-def test_one_axis_that_moves_is_a_curve_and_the_others_stay_constant() -> None:
+def test_a_moving_axis_is_stored_as_a_curve_and_the_others_as_constants() -> None:
     block = blocks._Part(strict=True)
     rows = np.array([[4, 1, 0], [6, 1, 0]], np.float64)
     kind, flags = block.vector(rows, 0.0, 0.01)
@@ -114,14 +114,16 @@ def test_one_axis_that_moves_is_a_curve_and_the_others_stay_constant() -> None:
         (LINE, 3, []),
     ],
 )
-def test_initial_knots_are_where_cubics_end(values: Any, degree: int, knots: list[int]) -> None:
+def test_initial_knots_are_at_the_ends_of_cubics(
+    values: Any, degree: int, knots: list[int]
+) -> None:
     fit = fitting._Fit(target(values), degree)
     assert fit.start() == knots
     last, ends = len(values) - 1, degree + 1
     assert fit.knots([2, 5]).tolist() == [*[0] * ends, 2, 5, *[last] * ends]
 
 
-def test_new_knots_are_where_the_error_is_largest_in_each_span_that_exceeds_it() -> None:
+def test_new_knots_go_to_the_largest_error_of_each_span_beyond_the_tolerance() -> None:
     fit = fitting._Fit(target(LINE, 1.0), 3)
     errors = np.array([0, 0.5, 0.9, 0, 0, 3, 2, 0, 0, 1.5, 1.2, 0.4, 0])
     assert fit.worst(errors, [4, 8]) == [5, 9]
@@ -131,12 +133,12 @@ def test_new_knots_are_where_the_error_is_largest_in_each_span_that_exceeds_it()
     assert fit.worst(errors, list(range(1, 12))) == []
 
 
-def test_removed_knots_are_left_out_by_position() -> None:
+def test_knots_are_removed_by_position() -> None:
     assert fitting._without([3, 3, 7, 9], [0, 2]) == [3, 9]
     assert fitting._differences(3).tolist() == [[1, -1, 0], [-1, 2, -1], [0, -1, 1]]
 
 
-def test_cells_are_summed_and_points_are_blended() -> None:
+def test_matrix_cells_are_summed_and_points_are_blended() -> None:
     cells = np.array([[0, 5], [5, 2]])
     assert fitting._summed(cells, np.array([[1.0, 2], [4, 8]]), 2, 3).tolist() == [
         [1, 0, 8],
@@ -166,7 +168,7 @@ def test_the_sign_of_an_omitted_number_is_kept(packer: blocks.Packer) -> None:
 
 
 def test_cubics_are_parametrized_from_minus_one_to_one() -> None:
-    """This keeps them as well conditioned for 256 frames as for four."""
+    """This range keeps cubics as well conditioned for 256 frames as for four."""
     base = fitting._cubics(5)
     assert np.allclose(base.T @ base, np.eye(4))
     # The columns begin with the cube, which is odd around the middle.
@@ -174,7 +176,7 @@ def test_cubics_are_parametrized_from_minus_one_to_one() -> None:
 
 
 @pytest.mark.parametrize("half", [0x7FF, 0x3FFF])
-def test_three_components_and_the_sign_of_the_largest(half: int) -> None:
+def test_a_quaternion_is_packed_as_three_components_and_the_sign_of_the_largest(half: int) -> None:
     rows = np.array([[0, 0, 0, 0], [0, -1, 0, 0], [0.5, 0.5, -0.5, -0.5]], np.float64)
     steps, left_out, negative = blocks._largest_left_out(rows, half)
     assert (left_out.tolist(), negative.tolist()) == ([0, 1, 0], [0, 1, 0])

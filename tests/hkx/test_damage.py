@@ -46,7 +46,7 @@ def bases() -> list[bytes]:
 
 
 def survive(data: bytes, *, thorough: bool) -> str:
-    """Run all operations on a file, or only the quick ones; return how that ended."""
+    """Run all operations on a file, or only the quick ones; return the outcome."""
     acts = ACTS if thorough else ACTS[:1]
     return within(PATIENCE, outcome_of, data, "hkx", acts, thorough=thorough)
 
@@ -123,7 +123,7 @@ def test_truncated_samples_raise_only_errors_of_the_library(part: int) -> None:
 
 @pytest.mark.parametrize("version", [8, 11])
 @pytest.mark.parametrize("word", [0, 1, 0x7F, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF])
-def test_false_headers_and_section_tables_raise_only_errors_of_the_library(
+def test_wrong_headers_and_section_tables_raise_only_errors_of_the_library(
     version: int, word: int
 ) -> None:
     data = bytes(build.packfile(version=version))
@@ -133,7 +133,7 @@ def test_false_headers_and_section_tables_raise_only_errors_of_the_library(
         survive(bytes(made), thorough=True)
 
 
-def test_false_counts_cost_no_memory() -> None:
+def test_wrong_counts_allocate_no_memory() -> None:
     data = bytearray(bytes(build.packfile(size=1 << 16)))
     tracemalloc.start()
     for at in (20, 24, 32, 64 + 24, 64 + 96 + 44):
@@ -175,7 +175,7 @@ def test_payloads_that_overlap_are_bounded() -> None:
 
 
 @pytest.mark.parametrize("text", ["(" * 300_000, "(1 " * 200_000, "1 " * 200_000 + "9" * 4000])
-def test_endless_brackets_and_words_are_handled_fast(text: str) -> None:
+def test_long_runs_of_brackets_and_words_are_parsed_fast(text: str) -> None:
     data = (
         '<hkpackfile classversion="8" contentsversion="hk_2010.2.0-r1"><hksection>'
         '<hkobject name="#1" class="hkaSkeleton"><hkparam name="parentIndices" numelements="1">'

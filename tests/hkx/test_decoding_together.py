@@ -64,7 +64,7 @@ def assert_same_values(data: bytes) -> hkx.Packfile:
 
 @needs_samples
 @pytest.mark.parametrize("path", mostly_slow(samples("havok")), ids=lambda path: path.name)
-def test_real_files_decode_to_the_same_values_together(path: Path) -> None:
+def test_objects_of_real_files_decode_to_the_same_values_together_as_one_by_one(path: Path) -> None:
     data = path.read_bytes()
     if isinstance(chunkwright.open(data), hkx.Packfile):
         assert_same_values(data)
@@ -92,7 +92,7 @@ def skeletons(layout: str) -> hkx.Packfile:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_new_objects_are_decoded_the_same_together(layout: str) -> None:
+def test_new_objects_decode_to_the_same_values_together_as_one_by_one(layout: str) -> None:
     made = assert_same_values(bytes(skeletons(layout)))
     assert [obj["name"] for obj in made.objects[1:]] == [
         "skeleton 0",
@@ -107,7 +107,7 @@ def test_new_objects_are_decoded_the_same_together(layout: str) -> None:
     assert made.objects[4]["floatSlots"] == ["slot 0"]
 
 
-def test_values_that_were_accessed_are_kept() -> None:
+def test_decoding_all_keeps_values_that_were_accessed() -> None:
     packfile = skeletons("8101")
     packfile.objects[2]["name"] = "renamed"
     held = packfile.objects[2].values
@@ -170,7 +170,7 @@ def test_a_malformed_object_does_not_affect_the_others() -> None:
 
 @needs_samples
 @pytest.mark.parametrize("path", mostly_slow(samples("havok")), ids=lambda path: path.name)
-def test_sections_know_where_they_start_when_written_again(path: Path) -> None:
+def test_sections_written_again_state_the_offsets_that_are_read_back(path: Path) -> None:
     document = chunkwright.open(path)
     if not isinstance(document, hkx.Packfile):
         return
@@ -198,7 +198,7 @@ def test_reading_columns_leaves_records_unchanged() -> None:
     assert columns_of(plan, []) == []
 
 
-def test_each_distinct_real_is_spelt_once() -> None:
+def test_each_distinct_real_is_formatted_once() -> None:
     spelt: list[list[float]] = []
 
     def spell(bits: Sequence[int], decimals: int | None) -> list[str]:

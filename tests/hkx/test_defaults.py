@@ -40,7 +40,7 @@ def test_new_objects_have_the_defaults_of_their_class() -> None:
     assert data["setupStabilization"]["maxAngle"] == pytest.approx(1.8446726e19)
 
 
-def test_given_members_are_kept() -> None:
+def test_given_members_override_the_defaults() -> None:
     machine = fresh("hkbStateMachine", syncVariableIndex=0, randomTransitionEventId=7)
     assert (machine["syncVariableIndex"], machine["randomTransitionEventId"]) == (0, 7)
     assert fresh("hkbTwistModifier", enable=False)["enable"] is False
@@ -48,7 +48,7 @@ def test_given_members_are_kept() -> None:
 
 @pytest.mark.parametrize("name", ["hkbTwistModifier", "hkbModifierList", "hkbCustomTestModifier"])
 @pytest.mark.parametrize("version", [OLD, NEW])
-def test_new_modifiers_are_enabled(name: str, version: str) -> None:
+def test_new_modifiers_are_enabled_by_default(name: str, version: str) -> None:
     if name in builtin(version):
         assert fresh(name, version)["enable"] is True
 
@@ -66,7 +66,7 @@ def test_structs_given_as_mappings_have_the_defaults_of_their_class() -> None:
     assert [each["bitIndex"] for each in bindings["bindings"]] == [-1]
 
 
-def test_types_of_animations_are_those_of_their_class() -> None:
+def test_new_animations_have_the_type_of_their_class() -> None:
     for version in VERSIONS:
         for name in ("hkaSplineCompressedAnimation", "hkaSplineSkeletalAnimation"):
             if name in builtin(version):
@@ -83,7 +83,7 @@ def test_members_that_xml_omits_have_the_defaults_of_their_class() -> None:
     assert machine["startStateId"] == 0
 
 
-def test_structs_that_xml_omits_in_part_have_defaults() -> None:
+def test_members_missing_from_structs_in_xml_have_defaults() -> None:
     text = b"""<hkpackfile classversion="8" contentsversion="hk_2010.2.0-r1" toplevelobject="#1">
     <hksection name="__data__"><hkobject name="#1" class="hkbVariableBindingSet">
     <hkparam name="bindings" numelements="2">
@@ -102,7 +102,7 @@ def test_text_forms_and_files_need_no_defaults() -> None:
     assert bytes(built) == bytes(packfile)
 
 
-def test_each_default_is_a_value_of_a_member_of_some_version() -> None:
+def test_each_declared_default_is_that_of_a_new_object_in_some_version() -> None:
     for name, rows in layout._rows().items():
         for row in rows:
             versions = [row.version] if row.version else list(VERSIONS)
@@ -126,7 +126,7 @@ def _held(obj: Any, row: layout.Default) -> bool:
 
 @needs_counts
 @pytest.mark.parametrize("version", [OLD, NEW])
-def test_values_for_none_and_unlimited_are_those_that_real_files_agree_on(version: str) -> None:
+def test_defaults_for_none_and_unlimited_equal_those_of_real_files(version: str) -> None:
     table, checked = builtin(version), 0
     for name, members in json.loads(COUNTED.read_text())["versions"][version].items():
         class_name = name.removeprefix("struct ")

@@ -110,7 +110,7 @@ def written(
         ({"a": ["c", "b"], "b": [], "c": [], "d": []}, [], "C B A D"),
         ({"a": ["b"], "b": ["c"], "c": ["d"], "d": []}, [], "D C B A"),
         ({"a": ["b", "d"], "b": ["c"], "c": [], "d": []}, [], "C B D A"),
-        # Circles end.
+        # Cycles are followed once.
         ({"a": ["b"], "b": ["c"], "c": ["b"], "d": []}, [], "C B A D"),
         ({"a": ["a", "b"], "b": ["a", "b"], "c": [], "d": []}, [], "B A C D"),
         # Classes that are pointed to come last.
@@ -124,7 +124,7 @@ def test_classes_are_described_after_those_that_they_point_to(
     assert encode.roots(made) == found.split()
 
 
-def test_unknown_objects_point_to_nothing() -> None:
+def test_objects_that_were_not_written_are_not_followed() -> None:
     made, objects = written({"a": "A"}, {"a": []}, [])
     other: Any = SimpleNamespace(class_name="Z")
     made.targets[id(objects["a"])] = [other, other]
@@ -132,7 +132,7 @@ def test_unknown_objects_point_to_nothing() -> None:
     assert encode.roots(written({"a": "A", "b": "A"}, {"a": [], "b": []}, [])[0]) == ["A"]
 
 
-def test_described_classes_have_their_section_and_offset() -> None:
+def test_described_classes_state_their_section_and_offset() -> None:
     maker = describer()
     (whole,) = maker.describe(["Whole"])
     mode = next(iter(maker._enums.values()))
@@ -241,7 +241,7 @@ def test_a_type_without_a_name_is_refused() -> None:
         library._member(member(type=99), {}, {})
 
 
-def test_a_class_prefers_its_own_enums() -> None:
+def test_an_enum_is_looked_up_first_in_the_class_itself() -> None:
     records = described()
     names = library._enum_names(records, ClassTable("hk_2010.2.0-r1"))
     plans = library.number_plans(hkx.new_packfile("hk_2010.2.0-r1", "8101").header)

@@ -30,7 +30,9 @@ SAVED = re.compile(r'\.save\("(.+?)"\)')
 
 @needs_samples
 @pytest.mark.parametrize("number", range(len(EXAMPLES)))
-def test_every_example_runs(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_example_of_the_guide_runs(
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     for name, pattern in FILES.items():
         (path,) = SAMPLES.glob(pattern)

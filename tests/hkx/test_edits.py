@@ -28,7 +28,7 @@ FILES = [path for path in samples("havok")[::9] if path.stat().st_size < 200_000
 
 
 def leaves(record: Record, path: str) -> Iterator[tuple[str, Record, int]]:
-    """Yield path, record and place of all members that hold no records."""
+    """Yield the path, record and index of each member that contains no records."""
     for place, (name, value) in enumerate(zip(record.plan.names, record.row, strict=True)):
         held = value if isinstance(value, list) else [value]
         if held and isinstance(held[0], Record):
@@ -45,7 +45,7 @@ def all_leaves(packfile: Packfile) -> Iterator[tuple[str, Record, int]]:
 
 
 def content(packfile: Packfile) -> dict[str, object]:
-    """Return all leaves in a form that compares by content, objects by their place."""
+    """Return all leaves in a form that compares by content, objects by their position."""
     places = {id(obj): place for place, obj in enumerate(packfile.objects)}
 
     def plain(value: Any) -> object:
@@ -83,7 +83,7 @@ def edit(record: Record, place: int) -> bool:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_what_is_edited_is_written_and_nothing_else_changes(path: Path) -> None:
+def test_an_edited_member_is_written_and_nothing_else_changes(path: Path) -> None:
     packfile = chunkwright.open(path)
     before = content(packfile)
     edited: dict[str, str] = {}
@@ -137,7 +137,7 @@ def test_a_users_classes_are_kept_when_a_packfile_is_written(
     assert way(made).info()["objects"] == packfile.info()["objects"]
 
 
-def test_its_own_classes_are_kept_when_a_packfile_is_written() -> None:
+def test_classes_described_in_a_packfile_are_kept_when_it_is_written() -> None:
     path = next(path for path in samples("havok") if path.name.endswith("PTDE__c2240__c2240.hkx"))
     packfile = chunkwright.open(path)
     hkx.use_own_types(packfile)
@@ -147,7 +147,7 @@ def test_its_own_classes_are_kept_when_a_packfile_is_written() -> None:
         assert made.objects[0].values.plan.plans.table.source == "__types__"
 
 
-def test_exports_are_kept_if_nothing_moves_and_refused_otherwise() -> None:
+def test_exports_are_kept_if_no_data_moves_and_refused_otherwise() -> None:
     path = next(path for path in samples("havok") if "SkyrimSE__sneakmtidle" in path.name)
     made = chunkwright.open(path)
     made.sections[2] = replace(made.sections[2], exports=struct.pack("<II8x", 16, 32))
@@ -212,7 +212,7 @@ def test_changing_the_version_only_in_the_header_is_refused(
 
 
 @pytest.mark.parametrize("version", ["hk_2015.1.0-r1", "Havok-4.5.0-b2", ""])
-def test_a_version_that_no_table_knows_is_written_as_it_was_read(version: str) -> None:
+def test_a_packfile_of_an_unknown_version_is_written_unchanged(version: str) -> None:
     path = next(path for path in samples("havok") if "2011_1__allosaur_run_" in path.name)
     raw = version.encode().ljust(14, b"\0")
     data = path.read_bytes().replace(b"hk_2011.1.0-r1", raw, 1)
@@ -234,7 +234,7 @@ IDS = "Monitor221hz_HKX2-Enhanced-Library__HKX2Tests__Assets__chickenbehavior.hk
 @pytest.mark.parametrize("decoded", [False, True])
 @pytest.mark.parametrize("edited", [False, True])
 @pytest.mark.parametrize(("name", "prefix"), [(IDS, 0), ("Skyrim__skeleton.hkx", 8)])
-def test_ids_of_objects_are_added_and_removed_with_the_prefix(
+def test_object_ids_are_added_and_removed_by_setting_the_prefix(
     name: str, prefix: int, edited: bool, decoded: bool
 ) -> None:
     path = next(path for path in samples("havok") if path.name.endswith(name))
@@ -251,7 +251,7 @@ def test_ids_of_objects_are_added_and_removed_with_the_prefix(
     assert content(made) == content(wanted)
     ids = [obj.object_id for obj in made.objects]
     assert len(set(ids)) == (len(ids) if prefix else 1)
-    # And back: the bytes that were there before, but for the numbers.
+    # And back: the same bytes as before, except for the numbers.
     made.object_prefix = 8 - prefix
     assert content(chunkwright.open(bytes(made))) == content(wanted)
     assert bytes(made) == bytes(wanted) or prefix == 0
@@ -269,7 +269,7 @@ def test_an_invalid_prefix_is_refused(
         way(packfile)
 
 
-def test_ids_that_a_reader_could_not_detect_are_refused() -> None:
+def test_object_ids_that_a_reader_could_not_detect_are_refused() -> None:
     made = hkx.new_packfile("hk_2010.2.0-r1")
     made.root = hkx.new_object(made, "hkRootLevelContainer")
     made.object_prefix = 8
@@ -299,7 +299,7 @@ def cat() -> Packfile:
 
 
 @pytest.mark.parametrize("junk", ["hkaSkeleton", 5, None, {}])
-def test_what_is_not_an_object_is_not_written(junk: Any) -> None:
+def test_list_entries_that_are_not_objects_are_refused(junk: Any) -> None:
     packfile = cat()
     packfile.objects.append(junk)
     with pytest.raises(SerializeError, match="is not an object") as caught:
@@ -315,7 +315,7 @@ def test_what_is_not_an_object_is_not_written(junk: Any) -> None:
 
 
 @pytest.mark.parametrize(("member", "value"), [("name", 5), ("parentIndices", "x")])
-def test_xml_is_refused_when_the_packfile_is(member: str, value: Any) -> None:
+def test_values_that_binary_refuses_are_refused_in_xml(member: str, value: Any) -> None:
     packfile = cat()
     assert packfile.root is not None
     packfile.root.values[member] = value
@@ -324,7 +324,7 @@ def test_xml_is_refused_when_the_packfile_is(member: str, value: Any) -> None:
             write(packfile)
 
 
-def test_an_id_of_an_object_is_refused_where_no_object_has_one() -> None:
+def test_an_object_id_is_refused_if_the_packfile_stores_no_ids() -> None:
     packfile = cat()
     assert packfile.root is not None
     packfile.root.object_id = 5

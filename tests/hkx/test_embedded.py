@@ -36,7 +36,7 @@ def test_a_packfile_after_another_is_reported() -> None:
     assert problem.message == "4 bytes follow the last section"
 
 
-def test_data_that_is_no_havok_file_is_refused_at_an_offset() -> None:
+def test_opening_at_an_offset_without_a_havok_file_is_refused() -> None:
     container = b"x" + bytes(build.packfile())
     with pytest.raises(QueryError, match="keyed_archive cannot be embedded"):
         chunkwright.open(container, format="keyed_archive", offset=1)
@@ -64,8 +64,8 @@ def test_a_packfile_cut_short_is_skipped() -> None:
     assert all(embedded.length(made[:end]) is None for end in range(len(made)))
 
 
-def test_the_search_is_linear() -> None:
-    # Headers inside each other's section tables, the last of which leads outside.
+def test_the_search_for_packfiles_takes_linear_time() -> None:
+    # Headers inside each other's section tables, the last of which points outside.
     header = bytearray(bytes(build.packfile())[:64])
     struct.pack_into("<I", header, 20, embedded.MOST_SECTIONS)
     data = bytes(header) * 4000 + b"\xff" * 4000
@@ -73,7 +73,7 @@ def test_the_search_is_linear() -> None:
 
 
 @needs_samples
-def test_real_files_know_their_length() -> None:
+def test_the_length_of_real_packfiles_inside_other_data_is_computed() -> None:
     for path in samples("havok"):
         data = path.read_bytes()
         assert embedded.length(b"abc" + data + b"more", 3) == len(data)

@@ -115,7 +115,7 @@ def test_a_name_before_the_array_and_bytes_after_the_packfile_are_kept() -> None
 
 @needs_samples
 @pytest.mark.parametrize("path", REAL, ids=lambda path: path.name[-40:])
-def test_real_physics_can_grow_in_a_nif(path: Path) -> None:
+def test_real_physics_data_in_a_nif_can_become_longer(path: Path) -> None:
     original = chunkwright.open_packfile(path)
     if original.root_class not in ("hknpPhysicsSystemData", "hknpRagdollData"):
         pytest.skip("cloth, which has no system of its own")
@@ -137,7 +137,9 @@ def test_real_physics_can_grow_in_a_nif(path: Path) -> None:
 
 @pytest.mark.parametrize("layout", ["8101", "8001", "4101"])
 @pytest.mark.parametrize("version", ["hk_2010.2.0-r1", "hk_2014.1.0-r1"])
-def test_a_shorter_packfile_fills_its_place(version: str, layout: str) -> None:
+def test_a_packfile_that_became_shorter_is_padded_to_its_old_size(
+    version: str, layout: str
+) -> None:
     data = b"BND3" + bytes(made("a name that takes " * 9, version, layout)) + b"more"
     packfile = edited(data, 4, "x")
     changed = embedded.replace(data, packfile, 4)
@@ -163,7 +165,7 @@ def test_the_size_of_predicates_is_ignored_if_there_are_none() -> None:
     assert len(bytes(again)) == len(bytes(long)) > len(bytes(short))
 
 
-def test_a_longer_packfile_needs_size_fields() -> None:
+def test_a_longer_packfile_is_refused_in_a_container_without_size_fields() -> None:
     data = b"BND3" + bytes(made()) + b"more"
     packfile = edited(data, 4, "longer " * 9)
     with pytest.raises(SerializeError, match=r"bytes longer than its place of .*size fields"):

@@ -34,7 +34,7 @@ FILES = [
 
 
 def opened(path: Path) -> HavokDocument | None:
-    """Return the document of a file; None for a fragment or garbage, which nothing opens."""
+    """Return the document of a file; None for a fragment or garbage, which cannot be opened."""
     data = path.read_bytes()
     if b"<hkpackfile" in data[:1024]:
         return hkx.xml.load(data)[0]
@@ -49,7 +49,7 @@ def opened(path: Path) -> HavokDocument | None:
 
 @needs_samples
 @pytest.mark.parametrize("path", FILES)
-def test_what_a_file_holds_is_exported(path: Path) -> None:
+def test_every_part_of_a_real_file_is_exported(path: Path) -> None:
     document = opened(path)
     if document is None:
         return
@@ -64,7 +64,7 @@ def test_what_a_file_holds_is_exported(path: Path) -> None:
 
 @needs_samples
 @pytest.mark.slow
-def test_real_files_are_of_all_versions_whose_classes_are_known() -> None:
+def test_there_are_real_files_of_every_version_with_known_classes() -> None:
     documents = [opened(path) for path in (*samples("havok"), *samples("havok_xml"))]
     found = {each.contents_version for each in documents if each is not None}
     assert set(VERSIONS) <= found

@@ -21,7 +21,7 @@ from chunkwright.hkx.xml.serialize import _seems_filled
         (b"\xcc" + b"\xcd" * 4, False),
     ],
 )
-def test_rows_that_end_in_five_equal_bytes_look_padded(end: bytes, filled: bool) -> None:
+def test_rows_that_end_in_five_equal_bytes_are_taken_for_padding(end: bytes, filled: bool) -> None:
     plain = bytes(range(1, 17))
     for rows, enough in ((64, True), (65, False)):
         data = plain * (rows - 1) + plain[:11] + end + b"rest"

@@ -84,7 +84,7 @@ def test_conversion_does_not_import_numpy(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", samples("havok")[:40], ids=lambda path: path.name)
-def test_trees_are_the_same_before_and_after_arrays_are_made(path: Path) -> None:
+def test_trees_are_the_same_before_and_after_arrays_are_created(path: Path) -> None:
     untouched, touched = chunkwright.open(path), chunkwright.open(path)
     assert isinstance(touched, hkx.Packfile)
     for obj in touched.objects:
@@ -100,7 +100,7 @@ def lines(node: Item) -> list[tuple[str, str]]:
     return found
 
 
-def test_an_array_is_made_once_and_kept() -> None:
+def test_an_array_is_created_once_and_cached() -> None:
     packfile = chunkwright.open(bytes(figure()))
     assert isinstance(packfile, hkx.Packfile)
     skeleton = packfile.find_object("figure")
@@ -117,7 +117,7 @@ def test_an_array_is_made_once_and_kept() -> None:
 
 
 @pytest.mark.parametrize("layout", ["4101", "4001", "8001", "8111"])
-def test_stored_arrays_are_converted_without_being_made(layout: str) -> None:
+def test_stored_arrays_are_converted_without_creating_numpy_arrays(layout: str) -> None:
     packfile = chunkwright.open(bytes(figure()))
     assert isinstance(packfile, hkx.Packfile)
     made = hkx.convert(packfile, layout=layout)
@@ -158,7 +158,7 @@ def test_signalling_nans_are_found_with_and_without_numpy(
     assert alone == source.odd_reals
 
 
-def test_a_packfile_made_without_a_decoder_says_so() -> None:
+def test_values_of_a_packfile_without_a_decoder_are_refused() -> None:
     made = figure()
     bare = hkx.Packfile(made.header, chunkwright.open(bytes(made)).sections)
     assert bare.objects[0].class_name == "hkRootLevelContainer"

@@ -38,16 +38,14 @@ def test_a_valid_packfile_has_no_problems() -> None:
         ({"contents_offset": 8}, "no object starts at 0x8"),
     ],
 )
-def test_misleading_references_are_reported_and_kept(
-    changes: dict[str, object], message: str
-) -> None:
+def test_invalid_fixups_are_reported_and_kept(changes: dict[str, object], message: str) -> None:
     made = build.packfile(**changes)  # type: ignore[arg-type]
     again = chunkwright.open(bytes(made))
     assert any(message in each for each in messages(again)), messages(again)
     assert bytes(again) == bytes(made)
 
 
-def test_problems_carry_the_absolute_offset() -> None:
+def test_problems_state_the_absolute_offset() -> None:
     again = chunkwright.open(bytes(build.packfile(local=[(16, 96)])))
     problem = again.problems()[0]
     assert problem.path == "/__data__/local_fixups/0"
@@ -55,6 +53,7 @@ def test_problems_carry_the_absolute_offset() -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_every_fixup_of_every_real_file_resolves() -> None:
     for path in samples("havok"):
         packfile = chunkwright.open(path)

@@ -250,7 +250,7 @@ def test_a_document_obtained_from_an_object_keeps_its_edits(form: str) -> None:
         assert not alive(made)
 
 
-def test_objects_of_several_documents_keep_their_own_ones_alive() -> None:
+def test_objects_of_several_documents_keep_their_own_documents_alive() -> None:
     data = bytes(graph())
     kept = [opened(data).objects["figure"] for _ in range(5)]
     for obj in kept:
@@ -258,7 +258,7 @@ def test_objects_of_several_documents_keep_their_own_ones_alive() -> None:
     assert len({id(obj.packfile) for obj in kept}) == len(kept)
 
 
-def test_an_object_in_another_document_keeps_its_own_alive() -> None:
+def test_an_object_referenced_by_another_document_keeps_its_own_document_alive() -> None:
     source = opened(bytes(graph()))
     target = graph()
     target.root["namedVariants"][0]["variant"] = source.objects["figure"]
@@ -269,7 +269,7 @@ def test_an_object_in_another_document_keeps_its_own_alive() -> None:
 
 
 @pytest.mark.filterwarnings("error::pytest.PytestUnraisableExceptionWarning")
-def test_other_things_in_the_list_of_objects_do_not_keep_the_document() -> None:
+def test_invalid_entries_in_the_list_of_objects_do_not_keep_the_document_alive() -> None:
     document = opened(bytes(graph()))
     for obj in document.objects:
         _ = obj.values
@@ -283,7 +283,7 @@ def test_other_things_in_the_list_of_objects_do_not_keep_the_document() -> None:
         assert not alive(made)
 
 
-def test_copies_have_documents_of_their_own(data: bytes) -> None:
+def test_objects_of_a_copy_belong_to_the_copied_document(data: bytes) -> None:
     document = opened(data)
     document.decode_all()
     for made in (copy.deepcopy(document), pickle.loads(pickle.dumps(document))):
@@ -299,7 +299,7 @@ def test_a_view_keeps_its_document_alive() -> None:
     assert skeleton.source.packfile.objects["figure"] is skeleton.source
 
 
-def test_errors_name_the_object_of_an_array_that_outlives_it() -> None:
+def test_errors_in_a_list_of_structs_state_the_object_and_index() -> None:
     packfile = graph()
     number = packfile.objects["figure"].number
     obj = packfile.objects["figure"]
@@ -310,7 +310,7 @@ def test_errors_name_the_object_of_an_array_that_outlives_it() -> None:
     assert bones.owner == (number, obj._bond)
 
 
-def test_an_object_whose_document_was_freed_says_so() -> None:
+def test_the_document_of_an_object_cannot_be_used_after_it_was_freed() -> None:
     packfile = graph()
     removed = packfile.objects.pop(0)
     del packfile

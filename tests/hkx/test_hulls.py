@@ -33,7 +33,7 @@ def exactly(points: Any) -> int:
 
 
 @given(st.lists(st.tuples(AWKWARD, AWKWARD, AWKWARD), min_size=4, max_size=4))
-def test_sides_are_exact(points: list[tuple[float, ...]]) -> None:
+def test_the_side_of_a_plane_is_computed_exactly(points: list[tuple[float, ...]]) -> None:
     sides = Sides(np.array(points))
     (seen,), (turned,) = (
         sides.in_front(face, np.array([3])).tolist() for face in (FACE, FACE[:, ::-1])
@@ -49,7 +49,7 @@ def test_a_point_is_in_front_where_a_face_is_counter_clockwise() -> None:
     assert found.tolist() == [[True, False, False], [False, True, False]]
 
 
-def test_flat_points_have_two_sides_that_share_no_diagonals() -> None:
+def test_a_flat_hull_has_two_sides_that_share_no_diagonals() -> None:
     points = np.array([(1, 1), (4, 1), (4, 3), (2, 2), (1, 3), (3, 1)], np.float64)
     made = solids._polygon(points)
     # One side fanned from the first corner, one from the second; points inside are left out.
@@ -75,7 +75,7 @@ def test_flat_points_have_two_sides_that_share_no_diagonals() -> None:
         ([(0, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, float("inf"))], 0),
     ],
 )
-def test_the_number_of_triangles_of_a_hull_is_known(
+def test_a_hull_has_the_expected_number_of_triangles(
     points: list[tuple[float, ...]], count: int
 ) -> None:
     made = solids.hull(np.array(points, np.float64).reshape(-1, 3))
@@ -93,7 +93,7 @@ def test_points_inside_are_not_corners_of_a_hull() -> None:
 
 
 @pytest.mark.parametrize(("count", "triangles"), [(4096, 2), (4097, 0)])
-def test_too_many_points_have_no_hull(count: int, triangles: int) -> None:
+def test_a_hull_of_too_many_points_is_not_computed(count: int, triangles: int) -> None:
     points = np.zeros((count, 3))
     points[:2] = ((1, 0, 0), (0, 1, 0))
     assert len(solids.hull(points)) == triangles
@@ -113,7 +113,7 @@ def turned(points: Any, seed: int) -> Any:
 
 @settings(deadline=None)
 @given(ROWS, st.integers(0, 2**32 - 1))
-def test_hulls_of_awkward_points_are_closed_and_hold_all_points(
+def test_hulls_of_nearly_coincident_points_are_closed_and_contain_all_points(
     rows: list[tuple[float, ...]], seed: int
 ) -> None:
     for points in (np.array(rows), turned(rows, seed), turned(rows, seed).astype("f4")):
@@ -134,7 +134,7 @@ def test_hulls_of_awkward_points_are_closed_and_hold_all_points(
     st.tuples(*[st.sampled_from([1, 1e-3, 7, 10])] * 3),
     st.integers(0, 2**32 - 1),
 )
-def test_points_on_and_in_a_box_have_its_volume(
+def test_the_hull_of_points_in_and_on_a_box_has_the_volume_of_the_box(
     rows: list[tuple[float, ...]], sizes: tuple[float, ...], seed: int
 ) -> None:
     corners = [(x, y, z) for x in (0, 1) for y in (0, 1) for z in (0, 1)]
@@ -147,7 +147,7 @@ def test_points_on_and_in_a_box_have_its_volume(
 
 @needs_cases
 @pytest.mark.parametrize("count", [4, 10, 40, 100, 232])
-def test_real_points_nearly_in_planes_have_a_closed_hull(count: int) -> None:
+def test_the_hull_of_nearly_coplanar_real_points_is_closed(count: int) -> None:
     points = np.load(CASES / "hostile" / "hull_points.npy")[:count]
     made = solids.hull(points)
     assert is_closed(made)

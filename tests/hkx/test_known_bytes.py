@@ -332,7 +332,7 @@ def test_the_members_of_a_state_machine_have_known_offsets() -> None:
     assert transition.from_state in (None, 5)
 
 
-def test_the_first_wrong_byte_of_a_layout_is_named() -> None:
+def test_the_first_invalid_byte_of_a_layout_is_reported() -> None:
     data = bytearray(bytes(build.packfile()))
     right = bytes(data[16:20])
     data[16:20] = b"\x03\x02\x05\x07"

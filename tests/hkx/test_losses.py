@@ -32,7 +32,7 @@ def odd(*shape: int) -> Any:
 
 
 def lost(kind: str, value: Any, dialect: str = "hkxcmd", subtype: str = "", count: int = 0) -> Any:
-    """Return the paths below the member, and the words, of the losses of a value."""
+    """Return the paths below a member and the descriptions of the losses of a value."""
     losses = Losses(DIALECTS[dialect])
     losses._member(MemberDef("m", kind, subtype or "VOID", "", count), value, "/m")
     assert all(each.message.startswith("not carried by XML: ") for each in losses.found)
@@ -84,7 +84,7 @@ NAN = "the bits of a NaN"
         ("POINTER", "STRUCT", 0, None, []),
     ],
 )
-def test_lost_values_are_listed(
+def test_values_that_xml_cannot_represent_are_listed(
     kind: str, subtype: str, count: int, value: Any, wanted: list[tuple[str, str]]
 ) -> None:
     assert lost(kind, value, subtype=subtype, count=count) == wanted
@@ -105,7 +105,7 @@ def test_null_text_is_lost_where_a_dialect_has_none() -> None:
         ([0, 1, 3], [("/m/0", "the fourth numbers of a ROTATION (and 2 more)")]),
     ],
 )
-def test_fourth_numbers_are_lost_and_counted(
+def test_fourth_numbers_of_matrices_are_one_loss_with_a_count(
     rows: list[int], wanted: list[tuple[str, str]]
 ) -> None:
     values = np.zeros((4, 3, 4), np.float32)
@@ -123,7 +123,7 @@ def test_the_path_of_a_single_matrix_has_no_index() -> None:
     assert lost("MATRIX3", values[None], count=1) == [("/m/0", words[0][1])]
 
 
-def test_nans_in_unwritten_fourth_numbers_are_no_loss_of_bits() -> None:
+def test_nans_in_omitted_fourth_numbers_are_not_listed_as_lost_bits() -> None:
     values = np.zeros((2, 3, 4), np.float32)
     values[1, 2, 3:].view(np.uint32)[:] = ODD
     fourth = ("/m/1", "the fourth numbers of a ROTATION")
@@ -167,7 +167,7 @@ def test_ignored_members_that_are_not_zero_are_lost() -> None:
         "/o/Transform": "the fourth numbers of a TRANSFORM",
         "/o/Matrices/0": "the fourth numbers of a QSTRANSFORM (and 1 more)",
     }
-    # Members that are not among the places are not looked at.
+    # Members at other indices are not checked.
     losses = Losses(DIALECTS["hkxcmd"])
     index = plan.index["Cached"]
     losses.look_at({plan: {index}})
@@ -200,7 +200,7 @@ def around(packfile: Any, stored: Any = None) -> list[tuple[str, str]]:
     return [(each.path, each.message.removeprefix("not carried by XML: ")) for each in losses.found]
 
 
-def test_losses_around_the_objects_are_listed() -> None:
+def test_losses_of_headers_and_sections_are_listed() -> None:
     packfile = whole()
     assert around(packfile) == []
     packfile.header.user_tag = 7
@@ -217,7 +217,7 @@ def test_losses_around_the_objects_are_listed() -> None:
     ]
 
 
-def test_padding_with_other_than_zeros_is_lost() -> None:
+def test_padding_other_than_zeros_is_lost() -> None:
     packfile = whole(b"\xcd" * 9)
     wanted = [("/__data__", "bytes between the values that are not zero")]
     assert around(packfile) == wanted
@@ -239,7 +239,7 @@ def test_unusual_lists_of_class_names_are_lost() -> None:
     assert ("/", "there is no root object") in around(packfile)
 
 
-def test_kinds_that_lose_nothing_are_not_walked() -> None:
+def test_member_types_that_never_lose_anything_are_not_checked() -> None:
     packfile = everything.packfile("8101")
     plan = packfile.objects[0].values.plan
     found = xml_losses._Suspects(plan, set(range(len(plan.names))))

@@ -108,7 +108,7 @@ class Assembler:
 
 
 def words(*parts: int) -> int:
-    """Return four words of 16 bits in one number, that of x in the lowest bits."""
+    """Pack four 16-bit words into one number, x in the lowest bits."""
     return sum(part << 16 * place for place, part in enumerate(parts))
 
 
@@ -195,12 +195,12 @@ def assembled() -> bytes:
     return made.file()
 
 
-def test_the_class_computes_to_the_signature_that_files_state() -> None:
+def test_the_computed_signature_of_the_class_equals_that_in_files() -> None:
     table = builtin("hk_2014.1.0-r1")
     assert signature(table, CLASS) == table[CLASS].signature == SIGNATURES[CLASS]
 
 
-def test_a_file_of_another_writer_comes_back_byte_for_byte() -> None:
+def test_a_file_of_another_writer_round_trips_byte_for_byte() -> None:
     data = assembled()
     packfile = chunkwright.open_packfile(data)
     assert list(packfile.problems()) == []
@@ -214,7 +214,7 @@ def clip() -> views.Animation:
     return found
 
 
-def test_each_number_is_of_the_identity_or_constant_or_stored_per_frame() -> None:
+def test_each_component_is_the_identity_constant_or_stored_per_frame() -> None:
     view = clip()
     assert (view.kind, view.num_frames, view.frame_duration) == ("lossless", FRAMES, 0.5)
     found = view.sample()
@@ -266,7 +266,7 @@ def test_words_that_point_outside_an_array_are_refused(member: str, value: Any, 
         changed.sample()
 
 
-def test_many_frames_are_refused_before_they_take_memory() -> None:
+def test_too_many_frames_are_refused_before_memory_is_allocated() -> None:
     view = clip()
     for part in ("translation", "rotation", "scale"):
         words_of = np.asarray(view.source[f"{part}TypeAndOffsets"])
@@ -278,14 +278,14 @@ def test_many_frames_are_refused_before_they_take_memory() -> None:
 
 
 @pytest.mark.parametrize("kind", ["lossless", "spline"])
-def test_many_frames_without_tracks_are_refused_too(kind: str) -> None:
+def test_too_many_frames_without_tracks_are_refused(kind: str) -> None:
     view = clip()
     many = dataclasses.replace(view, kind=kind, num_tracks=0, num_frames=0x7FFFFFFF)
     with pytest.raises(LimitError, match="sampled numbers"):
         many.sample()
 
 
-def test_float_tracks_are_refused() -> None:
+def test_float_tracks_of_compressed_animations_are_refused() -> None:
     view = clip()
     view.source["numberOfFloatTracks"] = 1
     (changed,) = views.animations(view.source.packfile)
@@ -328,7 +328,7 @@ def test_an_edited_clip_is_stored_as_splines() -> None:
     assert np.abs(found.translations[:, 2, 2] - [2, 12, 22, 32]).max() < 2e-3
 
 
-def test_another_version_has_no_such_class() -> None:
+def test_conversion_to_a_version_without_lossless_animations_is_a_loss() -> None:
     packfile = chunkwright.open_packfile(assembled())
     losses = hkx.losses(packfile, version="hk_2010.2.0-r1")
     assert any(CLASS in str(each) for each in losses)

@@ -46,7 +46,7 @@ def test_an_array_without_a_payload_has_its_size_and_capacity() -> None:
 def test_a_homogeneous_array_has_its_class_size_and_items() -> None:
     obj = whole()
     assert item(obj, "Mixed").plain() == {"class": "", "size": 3, "items": "010203"}
-    # Searches see bytes as text, one character for each.
+    # Searches treat bytes as text, one character per byte.
     assert item(obj, "Mixed").comparable == "\1\2\3"
     plan = instances.library(obj.packfile).find("leaf", None)
     assert plan is not None
@@ -69,7 +69,7 @@ def test_a_homogeneous_array_has_its_class_size_and_items() -> None:
         codec.from_form({"class": "nothing", "size": 1, "items": [{}]}, forms.FormReader({}))
 
 
-def test_structs_and_objects_have_no_value_to_compare() -> None:
+def test_structs_and_pointers_are_not_comparable() -> None:
     obj = whole()
     for name in ("Struct", "Pointer"):
         assert item(obj, name).comparable is NotImplemented
@@ -77,14 +77,14 @@ def test_structs_and_objects_have_no_value_to_compare() -> None:
 
 
 @pytest.mark.parametrize("text", ["\ud800", "a\udfff", "\udc80z"])
-def test_surrogates_stand_for_bytes_in_plain_data(text: str) -> None:
+def test_texts_with_surrogates_are_detected_in_plain_data(text: str) -> None:
     assert forms._has_surrogates(text)
     for near in ("\ud7ff", "\ue000", "plain", "\u00e9"):
         assert not forms._has_surrogates(near)
         assert forms.encode(near, {}) == near
 
 
-def test_children_of_a_compound_are_placed_by_its_transforms() -> None:
+def test_children_of_a_compound_are_positioned_by_its_transforms() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     ball = hkx.new_object(packfile, "hkpSphereShape", {"radius": 1.0})
     inner = [views.shape(ball), views.shape(ball)]

@@ -179,7 +179,7 @@ TRIANGLES = [[0, 1, 6], [0, 6, 5], [5, 6, 1], [2, 3, 4], [2, 4, 6]]
 def mesh_of(class_name: str, **changes: Any) -> HkObject:
     """Make a compressed mesh of one of the classes that keep a tree of sections."""
     packfile: Packfile = hkx.new_packfile("hk_2014.1.0-r1")
-    tree = copy.deepcopy(TREE | changes)  # Members that are set become records in place.
+    tree = copy.deepcopy(TREE | changes)  # Assigned mappings become records in place.
     if class_name == "hkpBvCompressedMeshShape":
         return hkx.new_object(packfile, class_name, {"tree": tree})
     data = hkx.new_object(packfile, "hknpCompressedMeshShapeData", {"meshTree": tree})
@@ -276,7 +276,7 @@ def test_a_users_face_class_with_other_members_is_refused(
     assert caught.value.path == "/objects/#0001"
 
 
-def test_compounds_skip_unused_elements() -> None:
+def test_unused_elements_of_compounds_are_skipped() -> None:
     packfile = hkx.new_packfile("hk_2014.1.0-r1")
     ball = hkx.new_object(packfile, "hknpSphereShape")
     place = np.arange(16, dtype=np.float32).reshape(4, 4)
@@ -297,7 +297,7 @@ def test_an_empty_compressed_mesh_has_no_triangles() -> None:
         assert found["vertices"].shape == found["triangles"].shape == (0, 3)
 
 
-def test_packed_vertices_are_within_half_a_step_of_what_was_packed() -> None:
+def test_packed_vertices_are_within_half_a_step_of_the_originals() -> None:
     random = np.random.default_rng(7)
     points = random.uniform(-40, 90, (200, 3))
     low, high = points.min(axis=0), points.max(axis=0)
@@ -315,7 +315,7 @@ def test_packed_vertices_are_within_half_a_step_of_what_was_packed() -> None:
 
 
 @pytest.mark.parametrize("number", [3e38, np.inf, np.nan])
-def test_numbers_of_any_size_give_vertices_without_a_warning(
+def test_vertices_from_huge_numbers_raise_no_warning(
     number: float, recwarn: pytest.WarningsRecorder
 ) -> None:
     corner = {"min": [-number] * 4, "max": [number] * 4}
@@ -427,7 +427,7 @@ def test_stored_faces_of_a_convex_shape_are_its_triangles(version: str) -> None:
         [*LOOPS, (4, 4, 4)],
     ],
 )
-def test_faces_that_are_not_complete_are_not_used(loops: list[tuple[int, ...]] | None) -> None:
+def test_incomplete_stored_faces_are_ignored(loops: list[tuple[int, ...]] | None) -> None:
     shape = views.shape(convex_shape(loops))
     assert "triangles" not in shape.parameters
     made = solid(shape)
@@ -436,7 +436,7 @@ def test_faces_that_are_not_complete_are_not_used(loops: list[tuple[int, ...]] |
     assert len(made[1]) == 6
 
 
-def test_a_count_of_corners_that_does_not_fit_is_not_used() -> None:
+def test_stored_faces_with_a_wrong_number_of_corners_are_ignored() -> None:
     shape = convex_shape(LOOPS)
     shape["connectivity"]["vertexIndices"] = [0, 3, 2]
     assert "triangles" not in views.shape(shape).parameters

@@ -36,7 +36,7 @@ def view(
     at: Any = None,
     hint: str = "NORMAL",
 ) -> Any:
-    """Return an animation whose tracks begin at places, by default those of the bones in order."""
+    """Return an animation whose tracks start at positions, by default those of the bones in order."""
     tracks = [SimpleNamespace(name=name, annotations=[]) for name in names]
     indices = None if bones is None else np.array(bones)
     first = np.arange(3.0 * len(names)).reshape(-1, 3) if at is None else np.array(at, np.float64)
@@ -80,7 +80,7 @@ def view(
         ([], [], None),
     ],
 )
-def test_tracks_are_fitted_to_a_skeleton(
+def test_tracks_are_matched_to_a_skeleton(
     names: list[str], bones: list[int] | None, moved: list[int] | None
 ) -> None:
     one = rig()
@@ -90,7 +90,7 @@ def test_tracks_are_fitted_to_a_skeleton(
         assert found.left_out == [track for track, bone in enumerate(found.bones) if bone < 0]
 
 
-def test_the_name_of_a_skeleton_decides_among_those_that_fit() -> None:
+def test_the_name_of_a_skeleton_decides_among_several_matches() -> None:
     none, cat, dog, other = rig(""), rig("cat"), rig("dog"), rig("cat", ["a", "b", "c", "d"])
     rigs = [other, none, cat, dog]
     for name, wanted in (("cat", cat), ("Dog", dog), ("", none), ("cow", none)):
@@ -101,7 +101,7 @@ def test_the_name_of_a_skeleton_decides_among_those_that_fit() -> None:
     assert clips.fit_of(apart, [rig("cat")]) is None
 
 
-def test_the_name_of_a_skeleton_suffices_unless_the_pose_is_another() -> None:
+def test_the_name_of_a_skeleton_suffices_unless_the_pose_differs() -> None:
     # A list with other names; an index beyond the last bone.
     for given in (view(["x", "y"], [1, 2], "cat"), view([""] * 3, [0, 1, 9], "cat")):
         assert clips.fit_of(given, [rig("dog")]) is None
@@ -113,7 +113,7 @@ def test_the_name_of_a_skeleton_suffices_unless_the_pose_is_another() -> None:
     assert clips.fit_of(view([""] * 6, None, "cat", np.full((6, 3), 99.0)), [rig("cat")]) is None
 
 
-def test_the_pose_distinguishes_skeletons_where_nothing_else_does() -> None:
+def test_skeletons_that_match_otherwise_are_distinguished_by_the_pose() -> None:
     near, far = rig("near"), rig("far", ["a", "b", "c", "d", "e"])
     far.translations += 100
     given = view([""] * 3)
@@ -127,7 +127,7 @@ def test_the_pose_distinguishes_skeletons_where_nothing_else_does() -> None:
     assert clips.fit_of(view([""] * 5), [far]) is not None
 
 
-def test_an_animation_without_frames_agrees_with_no_pose() -> None:
+def test_an_animation_without_frames_matches_no_pose() -> None:
     given = view([""] * 3)
     given.sample = lambda _: SimpleNamespace(translations=np.zeros((0, 3, 3)))
     assert clips.fit_of(given, [rig()]) is None
@@ -155,7 +155,7 @@ def test_tracks_without_a_name_have_a_number() -> None:
         (3, float("nan"), [0, 1 / 30, 2 / 30]),
     ],
 )
-def test_times_of_frames_are_spread_over_the_duration(
+def test_frame_times_are_spread_evenly_over_the_duration(
     count: int, duration: float, times: list[float]
 ) -> None:
     made = clips._times(count, duration)
@@ -176,12 +176,12 @@ def test_the_product_of_quaternions_applies_the_second_first() -> None:
     assert clips.multiplied(one[None], np.stack((two, one))).shape == (2, 1, 4)
 
 
-def test_values_that_are_nan_are_taken_from_the_pose() -> None:
+def test_values_that_are_not_finite_are_taken_from_the_pose() -> None:
     values = np.array([[1, np.nan, -np.inf]])
     assert clips._finite(values, np.array([7.0, 8, 9])).tolist() == [[1, 8, 9]]
 
 
-def test_moving_parts_have_all_keys_and_static_ones_none() -> None:
+def test_moving_channels_have_all_keys_and_static_channels_have_none() -> None:
     nodes = [Node("moves"), Node("rests"), Node("stands"), Node("ends")]
     values = np.zeros((3, 4, 2))
     values[:, 0] = ((1, 2), (3, 4), (5, 6))
@@ -251,7 +251,7 @@ def test_root_motion_is_positions_and_angles_about_the_up_axis() -> None:
 
 
 @pytest.mark.parametrize("rows", [[], [(0, 0, 0, float("nan"))]])
-def test_motion_without_finite_samples_moves_nothing(rows: Any) -> None:
+def test_root_motion_without_finite_samples_is_ignored(rows: Any) -> None:
     holder, made = Node("holder"), Animation("walk")
     clips.root_motion(moving(rows), made, holder, AXES)
     clips.root_motion(moving([], None), made, holder, AXES)

@@ -1,4 +1,4 @@
-"""Objects that were not accessed are converted as bytes, to the same result as by values."""
+"""Objects that were not accessed are converted as bytes, with the same result as by values."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def swapped(layout: str) -> str:
 
 
 @pytest.mark.parametrize("layout", everything.LAYOUTS)
-def test_moving_members_gives_the_bytes_that_writing_values_gives(layout: str) -> None:
+def test_moving_members_gives_the_same_bytes_as_writing_values(layout: str) -> None:
     data = movable()
     for target in (layout, swapped(layout)):
         fresh, decoded = opened(data), opened(data)
@@ -79,7 +79,7 @@ def test_a_class_without_long_arrays_changes_its_pointer_size() -> None:
     assert moves.body(body, 0) == struct.pack(">I4x4xII", 0x12345678, 3, 0x80000003)
 
 
-def test_nothing_is_decoded_to_write_another_layout() -> None:
+def test_writing_another_layout_decodes_no_object() -> None:
     data = movable()
     packfile = opened(data)
     rewrite.rewrite(packfile, "8001")
@@ -98,7 +98,7 @@ def test_edited_objects_are_written_from_their_values() -> None:
 
 
 @pytest.mark.parametrize("at", range(0, 0x400, 16))
-def test_damaged_objects_are_moved_or_refused_as_when_writing_values(at: int) -> None:
+def test_damaged_objects_convert_the_same_as_bytes_and_as_values(at: int) -> None:
     data = bytearray(movable())
     start = opened(bytes(data)).contents.start
     data[start + at : start + at + 8] = b"\xf3\xff\xff\x7f\xff\xff\xff\xff"
@@ -109,7 +109,7 @@ def test_damaged_objects_are_moved_or_refused_as_when_writing_values(at: int) ->
 
 @needs_samples
 @pytest.mark.parametrize("path", samples("havok")[::10], ids=lambda path: path.name)
-def test_moving_real_objects_gives_the_bytes_that_writing_values_gives(path: Path) -> None:
+def test_moving_real_objects_gives_the_same_bytes_as_writing_values(path: Path) -> None:
     check(path, [swapped(binary.read(path.read_bytes()).layout)])
 
 
@@ -173,7 +173,7 @@ def test_members_with_known_conversions_can_be_moved(old: str, new: str, is_move
     assert moves_between(plan(one("m ARRAY:ULONG")), plan(one("m ARRAY:ULONG"), "4101")) is None
 
 
-def test_words_that_are_adjacent_in_both_bodies_are_joined() -> None:
+def test_words_that_are_adjacent_in_both_layouts_are_copied_together() -> None:
     def run(*row: int) -> Any:
         return moves._Run(*row)
 
@@ -188,7 +188,7 @@ def test_words_that_are_adjacent_in_both_bodies_are_joined() -> None:
     # Words of other sizes stay apart; the next may be joined to them if it is like them.
     assert joined((0, 4, 1, 8, 4), (8, 8, 1, 8, 4)) == [(0, 4, 1, 8, 4), (8, 8, 1, 8, 4)]
     assert joined((0, 4, 1, 4, 4), (4, 8, 1, 4, 8)) == [(0, 4, 1, 4, 4), (4, 8, 1, 4, 8)]
-    # Bytes, and whatever is not swapped, are bytes.
+    # Single bytes, and words that are not swapped, are copied as bytes.
     assert joined((0, 4, 3, 1, 1), (3, 7, 2, 1, 1)) == [(0, 4, 5, 0, 0)]
     assert joined((0, 4, 3, 1, 1), (4, 8, 2, 4, 4)) == [(0, 4, 3, 0, 0), (4, 8, 2, 4, 4)]
     rows = ((0, 4, 2, 4, 4), (8, 12, 3, 2, 2), (14, 18, 1, 1, 1), (16, 20, 1, 8, 4))
@@ -239,7 +239,7 @@ def body(one: Any, order: str, place: int) -> bytes:
     return bytes(made)
 
 
-def test_bodies_have_their_numbers_in_the_other_layout() -> None:
+def test_the_numbers_of_a_struct_are_moved_to_the_other_layout() -> None:
     old, new = plan(one(*MEMBERS), "8101"), plan(one(*MEMBERS), "4001")
     found = moves_between(old, new)
     assert found is not None
@@ -252,7 +252,7 @@ def test_bodies_have_their_numbers_in_the_other_layout() -> None:
     assert same.body(given, 0) == given
 
 
-def test_a_sink_undoes_what_was_written() -> None:
+def test_bytes_and_pointers_written_to_a_sink_can_be_undone() -> None:
     sink = Sink(PLAN.plans.dialect.version)
     sink.payload(0, b"kept")
     sink.pointers.append((8, "Kept"))
@@ -299,7 +299,7 @@ def emitted(kind: str, data: Data, *, behind: bool = True, out: bytes = b"abc") 
     return sink
 
 
-def test_texts_and_objects_follow_padding_behind_another_member() -> None:
+def test_texts_and_pointers_are_aligned_after_another_member() -> None:
     data = Data(b"\0" * 40 + b"cat\0dog\0", {8: 44}, {})
     sink = emitted("STRINGPTR", data)
     assert (bytes(sink.out), sink.local.tolist()) == (b"abc" + bytes(13) + b"dog\0", [1, 16])
@@ -339,7 +339,7 @@ def test_an_array_is_padded_and_has_its_count_and_capacity() -> None:
     assert simple.claims == [(20, 3, 2, 8)]
 
 
-def test_elements_of_arrays_refer_from_where_they_are_moved_to() -> None:
+def test_pointers_in_moved_array_elements_start_at_the_new_offsets() -> None:
     flags = 0x80000000
     row = struct.pack("<8x8xII", 3, 3 | flags) + bytes(24) + b"cat\0dog\0"
     sink = emitted("ARRAY:STRINGPTR", Data(row, {8: 24, 24: 48, 40: 52}, {}))
@@ -354,7 +354,7 @@ def test_elements_of_arrays_refer_from_where_they_are_moved_to() -> None:
     assert (len(sink.out), sink.pointers) == (28, [(20, there)])
 
 
-def test_elements_of_c_arrays_are_each_padded() -> None:
+def test_each_element_of_a_c_array_is_padded() -> None:
     row = bytes(32) + b"cat\0dog\0"
     sink = emitted("STRINGPTR[3]", Data(row, {8: 32, 24: 36}, {}))
     assert sink.local.tolist() == [1, 16, 9, 32]

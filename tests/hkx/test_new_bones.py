@@ -74,7 +74,7 @@ SIZED = [[1, 1, 1], [1, 1, 1], [2, 2, 2]]
 
 
 @pytest.mark.parametrize("scale", ["carried", "multiplied"])
-def test_a_new_bone_moves_by_its_keys(scale: str) -> None:
+def test_a_new_bone_is_animated_by_its_keys(scale: str) -> None:
     packfile = cat()
     options: dict[str, Any] = {"parent_scale": scale}
     model = gltf.read(gltf.to_glb(scene_of([packfile], options)))

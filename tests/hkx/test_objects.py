@@ -35,7 +35,7 @@ def test_every_name_of_the_package_can_be_imported() -> None:
 
 @pytest.mark.parametrize("version", VERSIONS)
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_a_new_packfile_reads_back(version: str, layout: str) -> None:
+def test_a_new_packfile_round_trips(version: str, layout: str) -> None:
     packfile = hkx.new_packfile(version, layout)
     skeleton = hkx.new_object(packfile, "hkaSkeleton", {"name": "cat"})
     skeleton["parentIndices"] = np.array([-1, 0], np.int16)
@@ -50,7 +50,7 @@ def test_a_new_packfile_reads_back(version: str, layout: str) -> None:
     assert bytes(hkx.convert(read)) == data
 
 
-def test_a_misspelt_name_is_refused_with_the_nearest() -> None:
+def test_a_misspelt_name_is_refused_with_the_nearest_known_name() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     with pytest.raises(QueryError) as error:
         hkx.new_object(packfile, "hkaSkeletn")
@@ -73,7 +73,7 @@ def test_an_object_that_is_listed_twice_is_refused() -> None:
         bytes(packfile)
 
 
-def test_unknown_versions_layouts_and_classes_are_named() -> None:
+def test_unknown_versions_layouts_and_classes_are_refused_by_name() -> None:
     with pytest.raises(QueryError, match=r"no class table for hk_1999.*hk_2010\.2\.0-r1"):
         hkx.new_packfile("hk_1999")
     with pytest.raises(QueryError, match="'9101' are not layout rules"):
@@ -145,7 +145,7 @@ def test_an_assigned_list_of_numbers_becomes_an_array() -> None:
         skeleton["bones"] = [{"nam": "x"}]
 
 
-def test_info_and_repr_describe_what_would_be_written() -> None:
+def test_info_and_repr_equal_those_of_the_written_packfile() -> None:
     packfile = _with_mappings()
     written = chunkwright.open(bytes(packfile))
     assert packfile.info() == written.info()

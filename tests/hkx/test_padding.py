@@ -38,6 +38,7 @@ def differing(one: bytes, other: bytes) -> list[int]:
     return [at for at, pair in enumerate(zip(one, other, strict=True)) if pair[0] != pair[1]]
 
 
+@pytest.mark.slow
 def test_an_edit_keeps_foreign_padding() -> None:
     data = filled()
     assert data.count(0x7F) > 40
@@ -54,7 +55,7 @@ def test_an_edit_keeps_foreign_padding() -> None:
 
 
 @pytest.mark.slow
-def test_a_conversion_has_no_foreign_padding() -> None:
+def test_a_conversion_replaces_foreign_padding_with_zeros() -> None:
     from chunkwright.operations.converting import convert_data
 
     plain = bytes(made_by(PACKFILE))

@@ -1,4 +1,4 @@
-"""Parts of packfiles with one thing wrong: arrays, vertices, fixups, classes of XML."""
+"""Parts of packfiles with one error each: arrays, vertices, fixups, classes of XML."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def skeleton() -> Any:
     return packfile.root
 
 
-def test_elements_are_those_of_an_array_with_a_payload() -> None:
+def test_elements_of_an_array_without_a_payload_are_refused() -> None:
     assert views.elements(None, "bones") == ()
     assert views.elements({"bones": None}, "bones") == ()
     assert views.elements({}, "bones") == ()
@@ -66,7 +66,7 @@ def test_rows_of_vertices_are_read_with_their_stride(
     ("count", "width", "start", "stride", "end"),
     [(3, 2, 0, 4, 12), (2, 2, 2, 4, 10), (1, 5, 0, 0, 10), (-1, 2, 0, 4, 4), (1, 1, -2, 4, 0)],
 )
-def test_vertices_end_within_their_bytes(
+def test_vertices_beyond_the_end_of_their_buffer_are_refused(
     count: int, width: int, start: int, stride: int, end: int
 ) -> None:
     end_at = "vertex ends" if count == 1 else "vertices end"
@@ -94,7 +94,7 @@ def test_vertices_are_bound_to_nodes() -> None:
 
 
 @pytest.mark.parametrize(("floats", "fits"), [(0, True), (2, True), (1, False), (4, False)])
-def test_floats_of_an_animation_make_whole_frames(floats: int, fits: bool) -> None:
+def test_floats_that_do_not_make_whole_frames_are_refused(floats: int, fits: bool) -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     packfile.root = hkx.new_object(packfile, "hkaInterleavedUncompressedAnimation")
     one: Any = packfile.root
@@ -109,7 +109,7 @@ def test_floats_of_an_animation_make_whole_frames(floats: int, fits: bool) -> No
         animation.sample()
 
 
-def test_only_parts_of_behaviours_have_graphs() -> None:
+def test_the_graph_of_an_object_outside_a_behaviour_is_refused() -> None:
     packfile = skeleton().packfile
     with pytest.raises(QueryError, match="a hkaSkeleton is not a part of a behaviour"):
         ask.graph(packfile, "/objects/#0001")
@@ -117,7 +117,7 @@ def test_only_parts_of_behaviours_have_graphs() -> None:
         ask.graph(packfile, "/objects/#0001/name")
 
 
-def test_objects_of_tagfiles_are_in_no_packfile() -> None:
+def test_an_object_of_a_tagfile_is_refused_where_a_packfile_is_needed() -> None:
     obj = make_tagfile().objects[0]
     with pytest.raises(QueryError, match="is not in a packfile") as caught:
         packfile_of(obj)
@@ -149,7 +149,7 @@ def test_unknown_numbers_of_member_types_are_refused(number: int) -> None:
 
 
 @pytest.mark.parametrize("row", [[1, 1 << 40], [-1, 0], ["a", 0], [None, 0]])
-def test_rows_of_fixups_must_be_dwords(row: list[Any]) -> None:
+def test_fixup_tables_take_only_rows_of_32_bit_numbers(row: list[Any]) -> None:
     form: Any = hand_made().to_dict()
     form["sections"][2]["local_fixups"].append(row)
     with pytest.raises(CorruptError, match="local_fixups: ") as caught:
@@ -190,12 +190,12 @@ def test_integers_of_xml_are_read(words: list[str], dtype: str, numbers: list[in
         (["-129"], OverflowError),
     ],
 )
-def test_other_text_is_not_an_integer_of_xml(words: list[str], error: type[Exception]) -> None:
+def test_malformed_integers_of_xml_are_refused(words: list[str], error: type[Exception]) -> None:
     with pytest.raises(error):
         xml_values._integers(words, "u1")
 
 
-def test_objects_of_xml_must_have_unique_names() -> None:
+def test_two_xml_objects_with_the_same_name_are_refused() -> None:
     one = '<hkobject name="#1" class="hkaSkeleton"></hkobject>'
     data = (
         '<hkpackfile classversion="8" contentsversion="hk_2010.2.0-r1">'
@@ -207,7 +207,7 @@ def test_objects_of_xml_must_have_unique_names() -> None:
     assert "line 2" in str(caught.value)
 
 
-def test_a_packfile_is_padded_after_its_last_fixup() -> None:
+def test_a_packfile_is_extended_by_padding_after_its_last_fixup() -> None:
     data = bytes(hand_made())
     made = embedded._filled(data, len(data) + 16)
     assert len(made) == len(data) + 16
@@ -243,7 +243,7 @@ def with_headers(order: str, version: int, most: int, predicates: int, rows: Any
 @pytest.mark.parametrize(
     ("version", "most", "predicates"), [(8, -1, -1), (9, 0, 0), (11, 21, 16), (11, -1, 16)]
 )
-def test_the_last_section_takes_the_filler(
+def test_padding_is_added_to_the_last_section(
     order: str, version: int, most: int, predicates: int
 ) -> None:
     size = len(with_headers(order, version, most, predicates, [(0,) * 7] * 2))
@@ -266,7 +266,7 @@ def test_the_last_section_takes_the_filler(
         (32, 0, 0, 0, 0, 0, 0),  # has nothing
     ],
 )
-def test_only_a_last_section_without_exports_takes_filler(row: tuple[int, ...]) -> None:
+def test_a_last_section_with_exports_cannot_be_padded(row: tuple[int, ...]) -> None:
     size = len(with_headers("<", 8, -1, -1, [row]))
     data = with_headers("<", 8, -1, -1, [(size - 32 + row[0], *row[1:])])
     with pytest.raises(SerializeError, match="the packfile is 8 bytes shorter than its place"):
@@ -326,13 +326,13 @@ def test_triangles_are_read_from_indices(kind: str, members: dict[str, Any], row
 
 
 @pytest.mark.parametrize("length", [-1, (1 << 24) + 1])
-def test_indices_that_are_not_stated_are_not_too_many(length: int) -> None:
+def test_an_invalid_number_of_triangle_indices_is_refused(length: int) -> None:
     buffer: Any = {"indexType": "INDEX_TYPE_TRI_LIST", "length": length}
     with pytest.raises(CorruptError, match=f"number of indices: {length:,}"):
         meshes._triangles(buffer)
 
 
-def test_flat_points_have_an_outline() -> None:
+def test_the_outline_of_flat_points_leaves_out_inner_points() -> None:
     square = np.array([(0, 0), (4, 0), (4, 4), (0, 4), (2, 2), (2, 0), (4, 2)], np.float64)
     order = np.lexsort((square[:, 1], square[:, 0])).tolist()
     around = [*solids._chain(square, order), *solids._chain(square, order[::-1])]

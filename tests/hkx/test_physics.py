@@ -120,7 +120,7 @@ def test_bodies_and_constraints_before_2014_are_read() -> None:
     head, other = system.bodies
     assert head.shape is not None
     assert (head.shape.source, other.shape, head.source) == (ball, None, bodies[0])
-    # A transform has its columns one after the other, the place last.
+    # A transform has its columns one after the other, the position last.
     assert head.position.tolist() == [12, 13, 14]
     assert head.rotation.tolist() == [[0, 4, 8], [1, 5, 9], [2, 6, 10]]
     assert [(each.name, each.kind, each.bodies) for each in system.constraints] == [
@@ -153,7 +153,7 @@ def test_a_ragdoll_maps_bones_to_bodies() -> None:
 
 
 def test_a_hull_keeps_the_first_three_numbers_of_a_vertex() -> None:
-    """The fourth does not say where the vertex is."""
+    """The fourth number is not a coordinate."""
     packfile = hkx.new_packfile("hk_2014.1.0-r1")
     points = np.arange(16, dtype=np.float32).reshape(4, 4)
     shape = views.shape(hkx.new_object(packfile, "hknpConvexShape", {"vertices": points}))

@@ -36,7 +36,7 @@ def test_pointers_without_fixups_are_reported_if_they_are_not_null() -> None:
     assert all(data[at : at + 8] == bytes(8) for at in found if at is not None)
 
 
-def test_the_object_is_named_even_after_its_values_were_read() -> None:
+def test_a_pointer_without_a_fixup_is_reported_after_its_object_was_decoded() -> None:
     if not CASE.is_file():
         pytest.skip("the cases are not here")
     packfile: Any = chunkwright.open(CASE)
@@ -48,6 +48,6 @@ def test_the_object_is_named_even_after_its_values_were_read() -> None:
 
 
 @pytest.mark.parametrize("path", mostly_slow(samples("havok")))
-def test_no_real_file_has_such_a_slot(path: Any) -> None:
+def test_no_real_file_has_a_pointer_without_a_fixup(path: Any) -> None:
     document: Any = chunkwright.open(path)
     assert nowhere(document) == []

@@ -45,7 +45,9 @@ def watch(section: Section) -> tuple[Watched, Watched]:
 @needs_samples
 @pytest.mark.parametrize("path", mostly_slow(WHOLE))
 def test_every_fixup_belongs_to_a_member(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled, "IS_THERE", False)  # which does not call a watched source
+    monkeypatch.setattr(
+        compiled, "IS_THERE", False
+    )  # the compiled kernel does not call a watched source
     packfile = chunkwright.open(path)
     section = packfile.contents
     local, global_ = watch(section)

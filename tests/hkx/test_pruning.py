@@ -68,7 +68,7 @@ def test_the_names_and_enum_words_of_a_class_are_collected(
     assert uses.inside(one) is held
 
 
-def test_a_class_comes_before_its_bases() -> None:
+def test_a_class_is_listed_before_its_bases() -> None:
     leaf = plan("Leaf")
     assert uses.lineage(leaf) == ("Leaf", "Top")
     assert uses.lineage(leaf) is uses.lineage(leaf)
@@ -90,7 +90,7 @@ def test_a_class_comes_before_its_bases() -> None:
         ("Deep", "x7", True),
     ],
 )
-def test_names_that_instances_of_a_class_may_have_are_found(
+def test_the_plan_of_a_class_predicts_the_names_in_its_instances(
     name: str, text: str, may: bool
 ) -> None:
     assert uses._may_hold(plan(name), Pattern(text)) == may
@@ -113,7 +113,7 @@ def test_texts_are_found_in_the_enums_of_a_class(name: str, needle: str, has: bo
     assert uses._has_word(plan(name), needle) == has
 
 
-def test_answers_are_cached_up_to_a_limit() -> None:
+def test_search_results_are_cached_up_to_a_limit() -> None:
     one = plan("Top")
     asked: list[object] = []
 

@@ -41,7 +41,7 @@ def test_an_object_moves_to_another_section_with_all_pointers_to_it() -> None:
     moved = made.root.namedVariants[0].variant
     assert (moved.name, moved.section_index) == ("cat", place)
     assert made.problems() == []
-    # Before anything is read: its values are in the section that it was in.
+    # The object moves before it is decoded: its values are still in its old section.
     again = chunkwright.open_packfile(bytes(holder))
     again.sections.append(Section("more"))
     cat = again.objects.of_class("hkaSkeleton")[0]

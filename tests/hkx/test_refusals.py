@@ -41,7 +41,7 @@ def test_a_contents_version_without_nul_is_refused() -> None:
     assert caught.value.offset == 64
 
 
-def test_text_of_a_section_without_nul_is_refused() -> None:
+def test_text_without_a_nul_in_its_section_is_refused() -> None:
     (section,) = [each for each in hand_made().sections if each.tag == "__data__"]
     assert section.string(32) == b"hello"
     assert section.string(34) == b"llo"
@@ -70,9 +70,7 @@ EDITS: dict[str, tuple[Callable[[Any], None], str]] = {
 
 
 @pytest.mark.parametrize(("edit", "why"), EDITS.values(), ids=EDITS)
-def test_values_without_a_stored_form_are_not_written(
-    edit: Callable[[Any], None], why: str
-) -> None:
+def test_values_without_a_stored_form_are_refused(edit: Callable[[Any], None], why: str) -> None:
     made = of_everything("8101")
     (obj,) = [each for each in made.objects if each.class_name == "all"]
     with pytest.raises(ChunkwrightError, match=why):
@@ -105,7 +103,7 @@ def test_wrong_text_forms_are_refused(change: Callable[[Any], object], why: str,
     assert caught.value.path.endswith(path)
 
 
-def test_an_object_that_was_not_read_has_no_offset() -> None:
+def test_the_offset_of_a_new_object_is_refused() -> None:
     made = hkx.new_object(hkx.new_packfile("hk_2010.2.0-r1"), "hkaSkeleton")
     with pytest.raises(QueryError, match="this hkaSkeleton was not read from a file"):
         _ = made.body_offset
@@ -122,7 +120,7 @@ def test_a_packfile_without_a_root_is_not_converted(options: dict[str, Any]) -> 
 
 
 @pytest.mark.parametrize(("target", "is_inside"), [(-4, False), (0, True), (8, True), (9, False)])
-def test_pointers_of_undecoded_objects_must_stay_inside_them(target: int, is_inside: bool) -> None:
+def test_pointers_outside_an_undecoded_object_are_refused(target: int, is_inside: bool) -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     packfile.root = hkx.new_object(packfile, "hkRootLevelContainer")
     (obj,) = packfile.objects
@@ -150,13 +148,13 @@ def test_flags_are_read_and_written_by_name() -> None:
         "0",
     ]
     assert [unsigned[number] for number in (0x80, 3, 4, 0x181)] == ["HIGH", "A|B", "4", "A|HIGH"]
-    # An item without bits is not part of any number.
+    # An item of value 0 is not part of the name of any number.
     assert FlagNames("u1", EnumDef("Flags", (("NONE", 0), ("A", 1))))[3] == "A|2"
     assert FlagNames("u1", None)[3] == 3
 
 
 @pytest.mark.parametrize(("name", "title"), [(None, ""), ("", ""), ("cat", "cat")])
-def test_the_title_of_an_undecoded_object_is_read_alone(name: str | None, title: str) -> None:
+def test_the_title_of_an_object_is_read_without_decoding_it(name: str | None, title: str) -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     packfile.root = hkx.new_object(packfile, "hkaSkeleton", {"name": name})
     again = chunkwright.open_packfile(bytes(packfile))
@@ -166,7 +164,7 @@ def test_the_title_of_an_undecoded_object_is_read_alone(name: str | None, title:
 
 
 @pytest.mark.parametrize(("count", "more"), [(2, ""), (8, ""), (9, " and 1 more")])
-def test_objects_with_the_same_name_are_listed_up_to_the_eighth(count: int, more: str) -> None:
+def test_at_most_eight_objects_with_the_same_name_are_listed(count: int, more: str) -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     for _ in range(count):
         hkx.new_object(packfile, "hkbClipGenerator", {"name": "Walk"})

@@ -38,13 +38,13 @@ def test_related_formats_are_refused_by_name(name: str, what: str) -> None:
         (b"<hkpackfile/>", "an XML packfile"),
     ],
 )
-def test_related_formats_are_told_apart_by_content(data: bytes, what: str) -> None:
+def test_related_formats_are_distinguished_by_content(data: bytes, what: str) -> None:
     found = binary.identify(data)
     assert found is not None
     assert found.what == what
 
 
-def test_xml_packfiles_open_whatever_they_are_called() -> None:
+def test_xml_packfiles_are_recognized_by_content() -> None:
     data = b'<?xml version="1.0"?>\n<!-- x --><hkpackfile contentsversion="hk_2010.2.0-r1"/>'
     assert container.is_xml_packfile(data)
     assert not container.is_xml_packfile(data.replace(b"hkpack", b"hktag"))
@@ -56,7 +56,7 @@ def test_xml_packfiles_open_whatever_they_are_called() -> None:
 @pytest.mark.parametrize(
     "data", [b"", b"<?xml?><scene/>", b"<" * 5000, container.MAGIC, b"<!--" * 1000]
 )
-def test_other_data_is_not_a_related_format(data: bytes) -> None:
+def test_unrelated_data_is_not_identified_as_a_related_format(data: bytes) -> None:
     assert binary.identify(data) is None
 
 

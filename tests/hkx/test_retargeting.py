@@ -132,7 +132,7 @@ def pose(seed: int, like: Figure) -> Any:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_other_axes_of_bones_make_no_difference(seed: int) -> None:
+def test_retargeting_does_not_depend_on_the_axes_of_bones(seed: int) -> None:
     random = np.random.default_rng(100 + seed)
     other = figure(unit(random.normal(size=(5, 4))))
     work = Retarget(figure(), other, {bone: bone for bone in range(5)})
@@ -144,7 +144,7 @@ def test_other_axes_of_bones_make_no_difference(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_up_axis_and_size_of_a_figure_make_no_difference(seed: int) -> None:
+def test_retargeting_does_not_depend_on_up_axis_and_size(seed: int) -> None:
     half = np.sqrt(0.5)
     turn = np.array((-half, 0, 0, half))  # z becomes y
     straight = figure()
@@ -161,7 +161,7 @@ def test_up_axis_and_size_of_a_figure_make_no_difference(seed: int) -> None:
     assert places(other, *(each[0] for each in made)) == pytest.approx(wanted, abs=1e-9)
 
 
-def test_bones_without_a_counterpart_stand_still_between_others() -> None:
+def test_bones_without_a_counterpart_keep_their_pose_between_others() -> None:
     straight = figure()
     work = Retarget(straight, straight, {1: 1, 3: 3})
     moved, turned, sized = pose(7, straight)
@@ -192,7 +192,7 @@ def test_scaled_ancestors_do_not_change_how_far_the_uppermost_counterpart_moves(
     assert found == pytest.approx(places(large, *large[2:5])[bone] + goes[bone])
 
 
-def test_names_are_read_line_by_line() -> None:
+def test_pairs_of_bone_names_are_read_line_by_line() -> None:
     text = b"\xef\xbb\xbf# comment\n\nNPC Pelvis [Pelv] = Pelvis\r\n tail =\n"
     assert names_from(text) == {"NPC Pelvis [Pelv]": "Pelvis", "tail": ""}
 
@@ -208,12 +208,12 @@ def test_names_are_read_line_by_line() -> None:
         ("a = b\nc = B", "line 2: a bone is named again"),
     ],
 )
-def test_lines_that_are_not_names_are_refused(text: str, told: str) -> None:
+def test_malformed_lines_of_bone_names_are_refused(text: str, told: str) -> None:
     with pytest.raises(CorruptError, match=told):
         names_from(text.encode(), "bones.txt")
 
 
-def test_bones_of_one_name_correspond_unless_the_names_say_otherwise() -> None:
+def test_bones_of_the_same_name_correspond_unless_the_list_says_otherwise() -> None:
     source, target = ["Root", "hip", "tail", "ear"], ["root", "TAIL", "pelvis", "ear"]
     assert bone_pairs(source, target, {}) == {0: 0, 1: 2, 3: 3}
     assert bone_pairs(source, target, {"hip": "pelvis", "ear": ""}) == {0: 0, 1: 2, 2: 1}
@@ -353,7 +353,7 @@ def test_root_motion_that_clips_share_is_scaled_once() -> None:
     assert one.source["extractedMotion"]["referenceFrameSamples"][1].tolist() == [0, 16, 0, 0.5]
 
 
-def test_a_list_of_all_bones_is_left_out_in_versions_that_do_so() -> None:
+def test_a_binding_of_all_bones_has_an_empty_list_in_2010() -> None:
     source = clip(version="hk_2010.2.0-r1")
     made = hkx.retarget(source, skeleton(OTHERS), skeleton(NAMES), names=TO_OTHERS)
     (view,) = views.animations(made)
@@ -363,7 +363,7 @@ def test_a_list_of_all_bones_is_left_out_in_versions_that_do_so() -> None:
 
 
 @pytest.mark.parametrize("hint", ["ADDITIVE", "ADDITIVE_DEPRECATED"])
-def test_additive_clips_are_added_to_the_other_pose(hint: str) -> None:
+def test_additive_clips_stay_additive_when_retargeted(hint: str) -> None:
     made = hkx.retarget(clip(hint=hint), skeleton(NAMES), skeleton(NAMES))
     (old,), (new,) = views.animations(clip(hint=hint)), views.animations(made)
     assert new.blend_hint == hint
@@ -395,7 +395,7 @@ def test_float_tracks_are_kept_only_for_the_same_slots() -> None:
     assert views.animations(made)[0].num_float_tracks == 0
 
 
-def test_files_that_cannot_be_retargeted_say_why() -> None:
+def test_files_without_clips_or_a_matching_skeleton_are_refused() -> None:
     empty = hkx.new_packfile("hk_2014.1.0-r1")
     empty.root = hkx.new_object(empty, "hkaAnimationContainer")
     with pytest.raises(QueryError, match="has no clips"):
@@ -414,7 +414,7 @@ def test_files_that_cannot_be_retargeted_say_why() -> None:
         hkx.retarget(clip(), skeleton(NAMES), small)
 
 
-def test_poses_of_too_many_bones_are_refused_before_they_take_memory(
+def test_poses_of_too_many_bones_are_refused_before_memory_is_allocated(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # Three frames of five bones have 150 numbers.
@@ -460,7 +460,7 @@ def convert(shop: Path, *words: str, data: bytes | None = None) -> Any:
 OPTIONS = ("--retarget", "onto.hkx", "--skeleton", "from.hkx", "--bones", "bones.txt")
 
 
-def test_one_clip_a_folder_and_a_stream_are_retargeted(shop: Path) -> None:
+def test_a_file_a_folder_and_a_stream_are_retargeted(shop: Path) -> None:
     done = convert(shop, "clips/one.hkx", "new.hkx", *OPTIONS)
     assert done.exit_code == 0, done.output
     (view,) = views.animations(chunkwright.open_packfile(shop / "new.hkx"))
@@ -496,7 +496,7 @@ def test_files_without_clips_are_skipped_in_a_folder_and_refused_alone(shop: Pat
     assert "has no clips to retarget" in alone.stderr
 
 
-def test_options_that_do_not_go_together_are_refused(shop: Path) -> None:
+def test_incompatible_options_are_refused(shop: Path) -> None:
     alone = convert(shop, "clips/one.hkx", "new.hkx", "--bones", "bones.txt")
     assert "--skeleton and --bones go with --retarget" in alone.stderr
     half = convert(shop, "clips/one.hkx", "new.hkx", "--retarget", "onto.hkx")
@@ -540,8 +540,9 @@ def degrees(one: Any, two: Any) -> float:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("name", one_of(2, ["run_forward_to_idle", "Death1"]))
-def test_a_human_of_one_game_moves_like_that_of_another(name: str) -> None:
+def test_a_clip_of_fallout_4_is_retargeted_to_the_skeleton_of_skyrim(name: str) -> None:
     fallout = chunkwright.open_packfile(HAVOK / f"{FALLOUT}skeleton.hkx")
     skyrim = chunkwright.open_packfile(HAVOK / SKYRIM)
     source = chunkwright.open_packfile(HAVOK / f"{FALLOUT}{name}.hkx")

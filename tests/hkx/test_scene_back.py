@@ -35,7 +35,7 @@ def exported(folder: Path, *names: str, **options: object) -> SceneModel:
 def imported(
     folder: Path, model: SceneModel, *names: str, **options: Any
 ) -> tuple[Packfile, list[str]]:
-    """Return the first of some packfiles with the edits of a scene, and the notes."""
+    """Apply the edits of a scene to packfiles; return the first of them and the notes."""
     (folder / "edited.glb").write_bytes(gltf.to_glb(model))
     originals = [chunkwright.open(HAVOK / name) for name in names]
     target = folder / "made.hkx"
@@ -60,14 +60,18 @@ def check_unchanged(folder: Path, name: str, axes: str) -> None:
         ("f9d46fc0_teapot[8101].hkx", "z-up"),
     ],
 )
-def test_packfiles_without_edits_do_not_change(name: str, axes: str, tmp_path: Path) -> None:
+def test_importing_packfiles_without_edits_changes_no_bytes(
+    name: str, axes: str, tmp_path: Path
+) -> None:
     check_unchanged(tmp_path, name, axes)
 
 
 @needs_samples
 @pytest.mark.slow
 @pytest.mark.parametrize("path", samples("havok"), ids=lambda path: path.name)
-def test_real_packfiles_without_edits_do_not_change(path: Path, tmp_path: Path) -> None:
+def test_importing_real_packfiles_without_edits_changes_no_bytes(
+    path: Path, tmp_path: Path
+) -> None:
     try:
         exported(tmp_path, path.name)
     except chunkwright.ChunkwrightError as error:
@@ -139,7 +143,7 @@ def test_an_edited_clip_is_encoded_again(
 @needs_cases
 @pytest.mark.parametrize("path", one_of(3, ["translation", "scale", "rotation"]))
 def test_a_clip_whose_translations_include_scales_can_be_edited(path: str, tmp_path: Path) -> None:
-    """The bone has children. Without a note, an export shows it as it was edited."""
+    """The bone has children. If there is no note, an export shows the edited keys."""
     folder = CASES / "havok"
     names = [str(folder / "d7af0c90_sn_boost_loop.anm.hkx"), str(folder / "chr_Sonic_HD.skl.hkx")]
     model = exported(tmp_path, *names)
@@ -156,8 +160,11 @@ def test_a_clip_whose_translations_include_scales_can_be_edited(path: str, tmp_p
 
 
 @needs_cases
+@pytest.mark.slow
 @pytest.mark.parametrize("is_marked", [True, False])
-def test_a_clip_in_the_order_of_bones_can_be_edited(tmp_path: Path, is_marked: bool) -> None:
+def test_a_clip_whose_tracks_are_in_bone_order_can_be_edited(
+    tmp_path: Path, is_marked: bool
+) -> None:
     """Editors may lose the mark of a bone, which is found by its name then."""
     folder = CASES / "havok"
     names = [str(folder / f"{name}.hkx") for name in ("troll_h2hattackleftd", "skeleton_troll")]

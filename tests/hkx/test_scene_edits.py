@@ -37,7 +37,7 @@ pytestmark = needs_samples
 NEW, OLD = "0407790c_teapot[4001].hkx", "e8b5f5b5_teapot[4011].hkx"
 SQUARE = np.array([(0, 0, 0), (1, 0, 0), (1, 0, 1), (0, 0, 1)], np.float32)
 TWO = np.array([0, 2, 1, 0, 3, 2], np.uint32)
-COLOURLESS = "it came out differently"
+COLOURLESS = "the imported result differs from the edit"
 
 
 class Teapot:
@@ -274,7 +274,7 @@ def test_vertices_that_are_not_edited_keep_their_bits(name: str) -> None:
         assert np.array_equal(one, other)
 
 
-def test_columns_are_added_and_removed() -> None:
+def test_vertex_colours_and_texture_coordinates_are_added_and_removed() -> None:
     pot = Teapot()
     part = pot.mesh.primitives[0]
     count = len(part.positions)
@@ -289,7 +289,7 @@ def test_columns_are_added_and_removed() -> None:
     assert held.texcoords[1] == pytest.approx(held.texcoords[0] * 30)
 
 
-def test_an_old_vertex_format_has_no_room_for_more() -> None:
+def test_texture_coordinates_that_an_old_vertex_format_lacks_are_reported() -> None:
     pot = Teapot(OLD)
     part = pot.mesh.primitives[0]
     part.texcoords = [*part.texcoords, part.texcoords[0]]
@@ -336,7 +336,7 @@ def test_edits_of_a_material_are_applied_or_reported() -> None:
     assert [stage["usageHint"] for stage in made["stages"]] == ["TEX_NORMAL"]
 
 
-def test_a_slower_scene_keeps_its_key_frames() -> None:
+def test_slowing_down_a_scene_keeps_its_key_frames() -> None:
     pot = Teapot()
     before = np.array(hkx_node(pot.packfile, "Bone02")["keyFrames"])
     for channel in pot.model.animations[0].channels:
@@ -371,7 +371,7 @@ def test_an_armature_that_other_meshes_are_bound_to_is_not_reported() -> None:
     assert teapot.imported() == []
 
 
-def test_a_skinned_mesh_has_no_parent() -> None:
+def test_a_new_parent_of_a_skinned_mesh_is_reported_as_not_applied() -> None:
     teapot = Teapot("f9d46fc0_teapot[8101].hkx")
     mesh = teapot.node("mesh", "skinned mesh")
     teapot.model.roots.remove(mesh)
@@ -382,13 +382,13 @@ def test_a_skinned_mesh_has_no_parent() -> None:
     ]
 
 
-def test_a_skinned_mesh_has_no_name() -> None:
+def test_renaming_a_skinned_mesh_is_reported_as_not_applied() -> None:
     teapot = Teapot("f9d46fc0_teapot[8101].hkx")
     teapot.node("mesh", "skinned mesh").name = "Pot"
     assert teapot.imported() == ["mesh: its name not applied: a skinned mesh has no name"]
 
 
-def test_a_removed_motion_leaves_nodes_where_they_are() -> None:
+def test_removing_the_clip_of_a_scene_leaves_one_key_frame_per_node() -> None:
     pot = Teapot()
     pot.model.animations = []
     assert pot.imported() == []
@@ -450,7 +450,7 @@ def test_vertices_are_not_bound_to_a_removed_node() -> None:
 @pytest.mark.parametrize(
     "name", one_of(3, sorted(p.name for p in SAMPLES.glob("havok/*_teapot[[]*.hkx")))
 )
-def test_vertices_are_written_in_the_arrays_of_each_version(name: str) -> None:
+def test_vertices_are_written_in_the_vertex_format_of_each_version(name: str) -> None:
     pot = Teapot(name)
     (primitive,) = pot.mesh.primitives
     assert primitive.normals is not None

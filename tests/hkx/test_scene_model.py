@@ -63,7 +63,7 @@ def places(model: SceneModel) -> dict[int, np.ndarray[Any, Any]]:
 
 @needs_samples
 @pytest.mark.parametrize("row", rows("skeletons")[::3], ids=name_of)
-def test_bones_are_placed_as_by_another_reader(row: dict[str, Any]) -> None:
+def test_bones_have_the_positions_that_another_reader_found(row: dict[str, Any]) -> None:
     # Y up leaves the numbers of the file as they are.
     model = scene_model(opened(name_of(row)), axes="y-up")
     stand = places(model)
@@ -85,7 +85,7 @@ def test_bones_are_placed_as_by_another_reader(row: dict[str, Any]) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("row", rows("animations")[::12], ids=name_of)
-def test_animations_become_clips(row: dict[str, Any]) -> None:
+def test_animations_are_exported_as_clips(row: dict[str, Any]) -> None:
     packfile = opened(name_of(row))
     model = scene_model(packfile, axes="y-up")
     sampled_ones = [one for one in row["animations"] if one["sampled"]]
@@ -132,7 +132,7 @@ def test_a_clip_moves_the_bones_of_its_skeleton() -> None:
 
 
 @needs_samples
-def test_a_clip_of_another_creature_is_not_put_on_a_skeleton() -> None:
+def test_a_clip_of_another_creature_is_not_applied_to_a_skeleton() -> None:
     model = scene_model(opened(SKYRIM), opened("*troll_h2hattackleftd.hkx"))
     assert any("54 tracks fit no skeleton" in note for note in model.notes)
     (clip,) = model.animations
@@ -202,7 +202,7 @@ def test_root_motion_moves_the_armature_of_all_clips() -> None:
 
 
 @needs_cases
-def test_a_binding_without_bones_is_in_the_order_of_the_first_bones() -> None:
+def test_tracks_of_a_binding_without_bone_indices_move_the_first_bones() -> None:
     files = [
         chunkwright.open_packfile(CASES / "havok" / name)
         for name in ("skeleton_troll.hkx", "troll_h2hattackleftd.hkx")
@@ -258,7 +258,7 @@ def test_scales_of_parents_are_applied_once(scale: str | None, apart: float) -> 
     assert (worst < apart) == (scale != "multiplied")
 
 
-def test_axes_and_units_are_checked() -> None:
+def test_unknown_axes_and_units_are_refused() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     with pytest.raises(QueryError, match="no file has a skeleton"):
         scene_model(packfile)
@@ -268,7 +268,7 @@ def test_axes_and_units_are_checked() -> None:
         scene_model(packfile, unit=0.0)
 
 
-def test_poses_that_are_nan_become_the_rest_pose() -> None:
+def test_nan_in_a_reference_pose_becomes_the_identity() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     pose = np.full((2, 3, 4), np.nan, np.float32)
     pose[1] = 0
@@ -320,7 +320,7 @@ def test_tracks_without_a_skeleton_move_nodes_of_their_names() -> None:
     assert clip.channels[0].times[-1] == pytest.approx(2 / 30)
 
 
-def test_broken_animations_are_refused_and_unknown_ones_noted() -> None:
+def test_malformed_animations_are_refused_and_unknown_kinds_reported() -> None:
     with pytest.raises(CorruptError):
         scene_model(interleaved(numberOfTransformTracks=2))
     packfile = hkx.new_packfile("hk_2014.1.0-r1")
@@ -332,7 +332,7 @@ def test_broken_animations_are_refused_and_unknown_ones_noted() -> None:
     assert any("predictive animations cannot be sampled" in note for note in model.notes)
 
 
-def test_named_tracks_without_a_list_are_matched_by_name_and_the_rest_reported() -> None:
+def test_tracks_without_bone_indices_are_matched_by_name_and_others_reported() -> None:
     skeleton = hkx.new_packfile("hk_2010.2.0-r1")
     names = ["root", "spine", "tail"]
     rows = np.tile(np.eye(3, 4, dtype=np.float32), (3, 1, 1))
@@ -357,7 +357,7 @@ def test_named_tracks_without_a_list_are_matched_by_name_and_the_rest_reported()
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_scales_of_parents_are_put_back_into_translations(seed: int) -> None:
+def test_scales_of_parents_are_restored_in_translations(seed: int) -> None:
     some = np.random.default_rng(seed)
     parents = [-1, 0, 1, 1, 0, 4]
     moved = some.normal(size=(3, 6, 3))

@@ -1,4 +1,4 @@
-"""Clips and poses of packfiles out to the scene model, edited there, and back."""
+"""Clips and poses of packfiles, exported to the scene model, edited there and imported."""
 
 from __future__ import annotations
 
@@ -71,7 +71,9 @@ def test_without_an_edit_the_bytes_stay_the_same(files: tuple[Packfile, Packfile
     assert bytes(clip) == CLIP.read_bytes()
 
 
-def test_a_bone_rotated_in_a_clip_is_written(files: tuple[Packfile, Packfile]) -> None:
+def test_the_edited_rotation_of_a_bone_in_a_clip_is_written(
+    files: tuple[Packfile, Packfile],
+) -> None:
     skeleton, clip = files
     view = views.animations(clip)[0]
     before = view.sample()
@@ -102,7 +104,7 @@ MOVING = SAMPLES / "havok" / "PredatorCZ_HavokLib__resources__2010_2__animref_80
 TEAPOT = SAMPLES / "havok" / "e8b5f5b5_teapot[4011].hkx"
 
 
-def test_a_clip_without_its_skeleton_is_edited() -> None:
+def test_a_clip_can_be_edited_without_its_skeleton() -> None:
     packfile = chunkwright.open_packfile(RUN)
     before = views.animations(packfile)[0]
     old = before.sample()
@@ -130,8 +132,8 @@ def test_a_clip_without_its_skeleton_cannot_be_removed_alone() -> None:
     assert bytes(read) == RUN.read_bytes()
 
 
-def test_root_motion_passes_through_keys_at_another_rate() -> None:
-    """As an editor bakes it at 24 frames a second, while the file has 30, with every key moved."""
+def test_root_motion_is_resampled_from_keys_at_another_rate() -> None:
+    """Every key is moved, and baked at 24 frames per second, as by an editor; the file has 30."""
     packfile = chunkwright.open_packfile(MOVING)
     model = shown(packfile)
     moving = next(ch for ch in model.animations[0].channels if part(ch.node) == "tracks")
@@ -148,8 +150,8 @@ def test_root_motion_passes_through_keys_at_another_rate() -> None:
     assert np.allclose(sampled(after, times), wanted, atol=1e-3 * (1 + np.abs(wanted).max()))
 
 
-def test_tracks_of_some_bones_are_edited_without_their_skeleton() -> None:
-    """Nodes stand for tracks: numbers of missing bones have no meaning."""
+def test_tracks_of_some_bones_can_be_edited_without_their_skeleton() -> None:
+    """Nodes represent tracks: the numbers of missing bones have no meaning."""
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     moved = np.arange(12, dtype=np.float32).reshape(2, 2, 3)
     turned = np.tile(np.array([0, 0, 0, 1], np.float32), (2, 2, 1))
@@ -166,7 +168,7 @@ def test_tracks_of_some_bones_are_edited_without_their_skeleton() -> None:
     }
 
 
-def test_a_removed_channel_leaves_its_node_where_it_is() -> None:
+def test_removing_a_channel_leaves_its_node_in_place() -> None:
     """A node that is no longer animated stays where it is."""
     packfile = chunkwright.open_packfile(RUN)
     names = [track.name for track in views.animations(packfile)[0].tracks]
@@ -197,7 +199,7 @@ def test_keys_of_a_node_without_a_track_are_reported() -> None:
     ]
 
 
-def test_the_motion_of_a_scene_is_that_of_its_nodes() -> None:
+def test_an_edited_clip_of_a_scene_changes_the_key_frames_of_its_nodes() -> None:
     packfile = chunkwright.open_packfile(TEAPOT)
     model = shown(packfile)
     moved = next(each for each in model.animations[0].channels if each.path == "translation")
@@ -216,7 +218,7 @@ def test_the_motion_of_a_scene_is_that_of_its_nodes() -> None:
             assert np.array_equal(obj["keyFrames"], old["keyFrames"])
 
 
-def test_a_new_clip_is_added(files: tuple[Packfile, Packfile]) -> None:
+def test_a_new_clip_is_added_to_a_packfile(files: tuple[Packfile, Packfile]) -> None:
     skeleton, clip = files
     model = shown(skeleton, clip)
     head = bone(model, "NPC Head [Head]")
@@ -234,7 +236,7 @@ def test_a_new_clip_is_added(files: tuple[Packfile, Packfile]) -> None:
     assert np.allclose(np.abs(new.sample().rotations[:, 0]), np.abs(expected), atol=2e-3)
 
 
-def test_a_bone_of_a_skeleton_is_moved(files: tuple[Packfile, Packfile]) -> None:
+def test_a_bone_moved_in_an_editor_moves_in_its_skeleton(files: tuple[Packfile, Packfile]) -> None:
     skeleton, _ = files
     before = views.skeletons(skeleton)[0]
     model = shown(skeleton)
@@ -342,7 +344,7 @@ def moved_forward(packfile: Packfile, ends: float) -> tuple[Any, list[str]]:
 
 
 @pytest.mark.parametrize("hint", ["NORMAL", "ADDITIVE"])
-def test_edits_of_an_additive_clip_give_the_edited_positions(hint: str) -> None:
+def test_an_edited_additive_clip_reads_back_with_the_edited_positions(hint: str) -> None:
     packfile = of_two_frames(blendHint=hint)
     rest = np.array(packfile.objects.of_class("hkaSkeleton")[0]["referencePose"])
     rest[0, 0, 2] = 3  # a mirrored axis
@@ -383,7 +385,7 @@ def test_a_new_packfile_has_skeleton_and_clips(files: tuple[Packfile, Packfile])
     assert len(views.animations(chunkwright.open_packfile(bytes(newer)))) == 1
 
 
-def test_a_scene_of_plain_nodes_becomes_bones() -> None:
+def test_plain_nodes_become_the_bones_of_a_new_packfile() -> None:
     tail = Node("Tail", translation=(0, 1, 0))
     cat = SceneModel("cat", [Node("Cat", [tail])])
     keys = np.array([[0, 0, 0, 1], [0, 0, 0.6, 0.8]], np.float32)
@@ -398,12 +400,12 @@ def test_a_scene_of_plain_nodes_becomes_bones() -> None:
     assert np.allclose(clip.sample().rotations[-1, 1], keys[1], atol=1e-3)
 
 
-def test_an_empty_scene_is_not_a_packfile() -> None:
+def test_making_a_packfile_from_an_empty_scene_is_refused() -> None:
     with pytest.raises(chunkwright.QueryError, match="no node"):
         new_document(gltf.to_glb(SceneModel("nothing")), "new.hkx")
 
 
-def test_nodes_between_bones_are_part_of_the_lower_one() -> None:
+def test_transforms_of_nodes_between_bones_are_included_in_the_lower_bone() -> None:
     half = 0.5**0.5
     tip = Node("Tip", translation=(0, 0, 5))
     tail = Node("Tail", [Node("Joint", [tip], translation=(9, 9, 9))], translation=(1, 0, 0))
@@ -433,7 +435,7 @@ def test_nodes_between_bones_are_part_of_the_lower_one() -> None:
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_a_skeleton_is_made_in_every_version(version: str) -> None:
+def test_a_skeleton_can_be_made_in_every_version(version: str) -> None:
     """Some versions have an object for each bone."""
     tip = Node("Tip", translation=(0, 0, 5))
     cat = Node("Cat", [tip], translation=(4, 5, 6))

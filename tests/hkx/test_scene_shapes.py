@@ -146,7 +146,7 @@ def test_shapes_without_triangles_are_reported() -> None:
     assert any("hkpCompressedMeshShape" in note for note in model.notes)
 
 
-def test_all_kinds_of_old_shapes_have_triangles() -> None:
+def test_all_kinds_of_shapes_of_the_older_physics_have_triangles() -> None:
     given: dict[str, dict[str, Any]] = {
         "hkpSphereShape": {"radius": 1.0},
         "hkpCylinderShape": {
@@ -174,7 +174,7 @@ def test_all_kinds_of_old_shapes_have_triangles() -> None:
 
 @needs_samples
 @pytest.mark.parametrize("row", rows("shapes")[::4], ids=name_of)
-def test_real_shapes_are_drawn(row: dict[str, Any]) -> None:
+def test_real_collision_shapes_are_exported_as_meshes(row: dict[str, Any]) -> None:
     model = scene_model(opened(name_of(row)), axes="y-up")
     kinds = [node.extras["chunkwright"]["kind"] for node in part(model, "shape")]
     assert len(part(model, "body")) == row["bodies"]
@@ -201,7 +201,7 @@ def test_real_shapes_are_drawn(row: dict[str, Any]) -> None:
         ("Grimrukh_soulstruct-havok__PTDE__c2240__c2240.hkx", "Ragdoll_Head", 0),
     ],
 )
-def test_bodies_of_ragdolls_know_their_bones(name: str, bone: str, count: int) -> None:
+def test_bodies_of_ragdolls_state_their_bones(name: str, bone: str, count: int) -> None:
     model = scene_model(opened(name))
     bodies = part(model, "body")
     assert len({id(body) for body in bodies}) == len(bodies)
@@ -214,7 +214,7 @@ def test_bodies_of_ragdolls_know_their_bones(name: str, bone: str, count: int) -
 @needs_samples
 @pytest.mark.slow
 @needs_validator
-def test_real_packfiles_become_gltf_without_complaints(tmp_path: Path) -> None:
+def test_gltf_exports_of_real_packfiles_are_valid(tmp_path: Path) -> None:
     files = []
     for path in samples("havok"):
         try:
@@ -247,7 +247,7 @@ def test_shapes_around_a_skeleton_are_translucent(name: str, mode: str) -> None:
     assert all(each.material is None for each in sticks)
 
 
-def test_chunks_of_a_compressed_mesh_are_put_together() -> None:
+def test_chunks_of_a_compressed_mesh_are_combined() -> None:
     none = 0xFFFF
     strip = {"vertices": [0, 0, 0, 1000, 0, 0, 0, 1000, 0, 1000, 1000, 0], "indices": [0, 1, 2, 3]}
     packfile = with_shape(
@@ -319,6 +319,7 @@ def test_a_file_with_a_hull_of_many_points_is_exported() -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_hulls_of_all_files_are_closed() -> None:
     count = {"solid": 0, "flat": 0, "without faces": 0}
     for path in samples("havok"):
@@ -334,7 +335,7 @@ def test_hulls_of_all_files_are_closed() -> None:
 
 
 @needs_cases
-def test_the_bodies_of_2019_have_their_masses_and_are_placed_on_their_skeleton() -> None:
+def test_bodies_of_2019_have_masses_and_positions_on_their_skeleton() -> None:
     document = chunkwright.open_tagfile(CASES / "havok" / "f6b78889_skeleton.nif_at_4425")
     (ragdoll,) = views.ragdolls(document)
     bodies = ragdoll.system.bodies
@@ -351,14 +352,16 @@ def test_the_bodies_of_2019_have_their_masses_and_are_placed_on_their_skeleton()
     assert len(part(model, "bone")) == 20
 
 
-def test_a_reference_to_a_missing_body_is_none() -> None:
+def test_the_index_of_a_body_is_the_lower_bits_of_its_id() -> None:
     assert physics._index({"serialAndIndex": 0x05000007}) == 7
     assert physics._index({"serialAndIndex": 0x00FFFFFF}) == 0xFFFFFF
     assert physics._index({"value": 0x7FFFFFFF}) == 0x7FFFFFFF
     assert physics._index(3) == 3
 
 
-def test_a_part_that_fails_does_not_stop_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_part_that_cannot_be_read_is_reported_and_the_rest_exported(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     members = {"parentIndices": [-1], "bones": [{"name": "root"}]}
     packfile.root = hkx.new_object(packfile, "hkaSkeleton", members)

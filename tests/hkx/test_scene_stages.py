@@ -48,8 +48,9 @@ def shares(one: Primitive) -> Any:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("row", rows("hkx_meshes"), ids=name_of)
-def test_the_teapot_is_the_same_in_all_versions(row: dict[str, Any]) -> None:
+def test_the_teapot_scene_is_the_same_in_all_versions(row: dict[str, Any]) -> None:
     # In two vertex formats and both byte orders: each confirms the others.
     model, first = (scene_model(opened(name), axes="y-up") for name in (name_of(row), TEAPOTS[0]))
     (one, names), (other, wanted) = skinned(model), skinned(first)
@@ -180,14 +181,14 @@ def _drawn(model: SceneModel) -> list[tuple[Any, Any]]:
         {"indexType": "INDEX_TYPE_TRI_LIST", "length": 3, "count": 1 << 30},
     ],
 )
-def test_meshes_that_contradict_themselves_are_noted(given: dict[str, Any]) -> None:
+def test_inconsistent_meshes_are_left_out_with_a_note(given: dict[str, Any]) -> None:
     model = scene_model(with_mesh(**given))
     (note,) = [each for each in model.notes if "is not shown" in each]
     assert note.startswith("<hkxMeshSection #")
     assert [node.name for node in part(model, "node")] == ["thing"]
 
 
-def test_the_meshes_of_a_scene_whose_nodes_are_below_themselves_are_shown() -> None:
+def test_meshes_of_a_scene_with_a_cycle_of_nodes_are_shown() -> None:
     packfile = with_mesh(indexType="INDEX_TYPE_TRI_LIST", length=3)
     assert packfile.root is not None
     node = packfile.root["rootNode"]
@@ -197,7 +198,7 @@ def test_the_meshes_of_a_scene_whose_nodes_are_below_themselves_are_shown() -> N
     assert len(part(model, "mesh")) == 1
 
 
-def test_matrices_are_decomposed_and_composed() -> None:
+def test_composing_decomposed_matrices_gives_the_originals() -> None:
     random = np.random.default_rng(3)
     turned = random.normal(size=(60, 4))
     turned /= np.linalg.norm(turned, axis=1, keepdims=True)
@@ -211,7 +212,7 @@ def test_matrices_are_decomposed_and_composed() -> None:
 
 
 @needs_samples
-def test_a_bind_pose_that_is_not_a_matrix_gives_finite_binds() -> None:
+def test_an_invalid_bind_pose_gives_finite_inverse_bind_matrices() -> None:
     packfile = opened(TEAPOTS[0])
     (binding,) = packfile.objects.of_class("hkxSkinBinding")
     bind = binding["bindPose"]
@@ -297,7 +298,7 @@ def test_meshes_without_a_scene_are_shown() -> None:
     assert counts == [[36], [3 * (142 - 7)]]
 
 
-def test_a_mesh_outside_a_scene_is_shown_once_and_a_bad_one_noted() -> None:
+def test_a_mesh_outside_a_scene_is_shown_once_or_reported() -> None:
     packfile = with_mesh(indexType="INDEX_TYPE_TRI_LIST", length=3)
     assert packfile.root is not None
     (mesh,) = packfile.objects.of_class("hkxMesh")
@@ -327,7 +328,7 @@ def test_a_mesh_outside_a_scene_is_shown_once_and_a_bad_one_noted() -> None:
         (0.5, 20.0, 3.15, (0.1, 1000.0, 1.0)),
     ],
 )
-def test_a_camera_that_would_see_nothing_is_corrected(
+def test_invalid_clipping_planes_and_fields_of_view_get_defaults(
     near: float, far: float, fov: float, seen: tuple[float, float, float]
 ) -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
@@ -361,8 +362,9 @@ def is_a_teapot(packfile: Packfile) -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("name", XML_TEAPOTS)
-def test_the_teapot_is_the_same_in_xml(name: str) -> None:
+def test_the_teapot_scene_is_the_same_in_xml(name: str) -> None:
     packfile, _ = hkx.xml.load((SAMPLES / "havok_xml" / name).read_bytes())
     assert packfile.contents_version == XML_TEAPOTS[name]
     is_a_teapot(packfile)
@@ -370,7 +372,7 @@ def test_the_teapot_is_the_same_in_xml(name: str) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("layout", ["4101", "8101", "4001"])
-def test_the_teapot_is_the_same_with_the_types_of_6_6(layout: str) -> None:
+def test_the_teapot_scene_is_the_same_with_the_types_of_6_6(layout: str) -> None:
     # 7.1 has the arrays of later versions, and the types of 6.6.
     packfile, _ = hkx.xml.load((SAMPLES / "havok_xml" / "8c6bee22_teapot2012.xml").read_bytes())
     old = conversion.convert(packfile, version="Havok-7.1.0-r1", layout=layout, lossy=True)
@@ -400,7 +402,7 @@ def test_interleaved_vertices_are_read_without_their_class(layout: str) -> None:
         ("HKX_DT_FLOAT3", "vectorData", 4, "POSITION"),
     ],
 )
-def test_elements_of_7_1_are_in_the_data_of_their_type(
+def test_vertex_elements_of_7_1_are_read_from_the_array_of_their_type(
     kind: str, member: str, width: int, usage: str
 ) -> None:
     packfile = hkx.new_packfile("Havok-7.1.0-r1")
@@ -415,7 +417,7 @@ def test_elements_of_7_1_are_in_the_data_of_their_type(
     assert found.tolist() == rows.reshape(3, width)[:, : int(kind[-1])].tolist()
 
 
-def test_joints_in_one_number_are_four_bytes() -> None:
+def test_joints_packed_in_one_number_are_its_four_bytes() -> None:
     packfile = hkx.new_packfile("Havok-7.1.0-r1")
     usages = ("HKX_DU_BLENDINDICES", "HKX_DU_BLENDWEIGHTS", "HKX_DU_TEXCOORD")
     rows = [
@@ -433,7 +435,7 @@ def test_joints_in_one_number_are_four_bytes() -> None:
     assert list(found) == ["joints", "weights"]
 
 
-def test_the_fourth_weight_follows_from_three() -> None:
+def test_the_fourth_weight_is_computed_from_the_other_three() -> None:
     packfile = hkx.new_packfile("Havok-7.1.0-r1")
     rows = [
         {"type": "HKX_DT_FLOAT3", "usage": f"HKX_DU_{usage}", "byteStride": 16, "byteOffset": at}

@@ -54,7 +54,7 @@ def alone(class_name: str, version: str = "hk_2010.2.0-r1", **members: Any) -> A
     return packfile
 
 
-def test_a_capsule_is_moved_turned_and_scaled() -> None:
+def test_a_capsule_is_moved_rotated_and_scaled() -> None:
     packfile = alone("hkpCapsuleShape", vertexA=(0, 0, 1, 0), vertexB=(0, 0, 5, 0), radius=0.5)
     assert edit_of(packfile, mapped(TURN)) == []
     shape = packfile.root
@@ -63,7 +63,7 @@ def test_a_capsule_is_moved_turned_and_scaled() -> None:
     assert shape["radius"] == pytest.approx(1.0)
 
 
-def test_a_box_grows_along_its_sides() -> None:
+def test_a_box_can_be_scaled_but_not_rotated() -> None:
     packfile = alone("hkpBoxShape", halfExtents=(1, 2, 3, 0), radius=0.05)
     assert edit_of(packfile, mapped(np.diag([2.0, 1, 0.5, 1]))) == []
     assert packfile.root["halfExtents"][:3] == pytest.approx((2, 2, 1.5), abs=1e-5)
@@ -72,7 +72,7 @@ def test_a_box_grows_along_its_sides() -> None:
     assert packfile.root["halfExtents"][:3] == pytest.approx((2, 2, 1.5), abs=1e-5)
 
 
-def test_a_cylinder_keeps_its_ends_flat() -> None:
+def test_a_cylinder_can_be_scaled_only_if_it_stays_round() -> None:
     packfile = alone("hkpCylinderShape", vertexA=(0, -1, 0, 0), vertexB=(0, 1, 0, 0), cylRadius=2.0)
     assert edit_of(packfile, mapped(np.diag([1.5, 3.0, 1.5, 1]))) == []
     assert packfile.root["vertexB"][:3] == pytest.approx((0, 3, 0), abs=1e-5)
@@ -81,7 +81,7 @@ def test_a_cylinder_keeps_its_ends_flat() -> None:
     assert "a cylinder stays round" in note
 
 
-def test_a_sphere_stays_in_the_middle() -> None:
+def test_a_sphere_can_be_scaled_uniformly_but_not_moved() -> None:
     packfile = alone("hkpSphereShape", radius=2.0)
     assert edit_of(packfile, mapped(np.diag([1.5, 1.5, 1.5, 1]))) == []
     assert packfile.root["radius"] == pytest.approx(3.0)
@@ -114,7 +114,7 @@ def test_a_shape_without_a_transform_of_its_own_is_reported() -> None:
     assert "a sphere has no transform of its own" in note
 
 
-def test_points_that_moved_differently_have_no_common_transform() -> None:
+def test_vertices_moved_independently_have_no_common_transform() -> None:
     rows = np.random.default_rng(2).normal(size=(9, 3))
     found = affine_between(rows, rows @ TURN[:3, :3].T + TURN[:3, 3])
     assert found is not None
@@ -154,6 +154,7 @@ def test_a_body_is_moved_and_renamed_wherever_its_transform_is_stored() -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_a_hull_is_scaled_with_its_planes_and_bounds() -> None:
     paths = sorted((SAMPLES / "havok").iterdir())
     hulls = [path for path in paths if b"hkpConvexVerticesShape" in path.read_bytes()]

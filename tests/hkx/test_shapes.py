@@ -39,7 +39,7 @@ hclPlaneShape | plane | planeEquation |
 """
 
 
-def test_each_class_of_shapes_has_its_parameters_and_children() -> None:
+def test_the_view_of_each_shape_class_has_its_parameters_and_children() -> None:
     wanted = [[part.strip() for part in line.split("|")] for line in SHAPES.strip().splitlines()]
     assert wanted == [
         [name, kind.name, " ".join(kind.parameters), " ".join(kind.children)]

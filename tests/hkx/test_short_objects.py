@@ -6,7 +6,7 @@ import chunkwright
 from chunkwright import hkx
 
 
-def test_an_object_that_reaches_into_the_next_is_a_problem() -> None:
+def test_an_object_that_overlaps_the_next_is_a_problem() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "4101")
     packfile.root = hkx.new_object(packfile, "hkRootLevelContainer", {})
     one, other = (hkx.new_object(packfile, "hkaBoneAttachment", {}) for _ in range(2))

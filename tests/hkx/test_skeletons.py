@@ -65,7 +65,7 @@ def test_parents_that_do_not_form_a_tree_are_refused(
         skeleton(parents, count)
 
 
-def test_only_bones_with_a_pose_are_placed() -> None:
+def test_only_bones_with_a_reference_pose_have_a_position() -> None:
     positions, rotations = skeleton([-1, 0, 1], 3, poses=3).model_space()
     assert positions.tolist() == [[1, 0, 0], [3, 0, 0], [7, 0, 0]]
     assert rotations.tolist() == [[0, 0, 0, 1]] * 3

@@ -149,7 +149,7 @@ def test_shapes_without_a_surface_have_no_solid() -> None:
     assert triangles.tolist() == [[0, 1, 2]]
 
 
-def test_frames_have_times() -> None:
+def test_times_of_frames_follow_from_the_duration() -> None:
     assert clips._times(3, 1.0).tolist() == [0, 0.5, 1]
     assert clips._times(4, 0.0) == pytest.approx([0, 1 / 30, 2 / 30, 0.1])
     assert clips._times(4, math.nan) == pytest.approx([0, 1 / 30, 2 / 30, 0.1])
@@ -158,7 +158,7 @@ def test_frames_have_times() -> None:
         clips._times(3, 1e-45)
 
 
-def test_rotations_get_no_changes_of_sign() -> None:
+def test_signs_of_quaternions_are_made_continuous() -> None:
     rows = np.array([[(0, 0, 0, 1)], [(0, 0, -0.1, -1)], [(0, 0, 0.2, 1)], [(0, 0, 0.3, 1)]], float)
     wanted = [[0, 0, 0, 1], [0, 0, 0.1, 1], [0, 0, 0.2, 1], [0, 0, 0.3, 1]]
     assert clips.unbroken(rows)[:, 0].tolist() == wanted
@@ -173,7 +173,7 @@ def test_rotations_get_no_changes_of_sign() -> None:
         (np.array([0xFFC00000, 0x7FC00000], np.uint32).view(np.float32), 6, ["-nan", "nan"]),
     ],
 )
-def test_reals_have_their_shortest_text(
+def test_reals_are_written_with_the_fewest_digits(
     values: Any, decimals: int | None, texts: list[str]
 ) -> None:
     assert xml_values.real_texts(xml_values.bits_of(values), decimals) == texts
@@ -242,7 +242,7 @@ def test_a_plane_is_a_square_around_its_middle(
     assert np.cross(sides[0], sides[1]) @ normal == pytest.approx(4 * size**2)
 
 
-def test_two_radii_belong_to_the_two_ends() -> None:
+def test_a_capsule_with_two_radii_has_one_at_each_end() -> None:
     points, triangles = solids.round_solid((1, 2, 3), (1, 2, 13), (1.0, 3.0))
     assert points[-2:].tolist() == [[1, 2, 16], [1, 2, 2]]
     rings = points[:-2].reshape(-1, 16, 3)
@@ -257,7 +257,7 @@ def test_two_radii_belong_to_the_two_ends() -> None:
     assert volume(points, triangles) > 0
 
 
-def test_a_sphere_has_one_equator() -> None:
+def test_a_capsule_of_length_zero_is_a_sphere_with_one_equator() -> None:
     points, triangles = solids.round_solid((1, 0, 0), (1, 0, 0), [2.0])
     heights = points[:-2].reshape(-1, 16, 3)[:, 0, 2]
     steps = [math.pi / 8 * step for step in range(3, -4, -1)]

@@ -45,7 +45,7 @@ def test_an_object_that_was_not_read_has_no_bytes() -> None:
     assert found._class_name("hkaNothing") == ()
 
 
-def test_bytes_outside_all_objects_are_named() -> None:
+def test_bytes_outside_all_objects_have_a_description() -> None:
     made = build.packfile(virtual=((48, 0, 45),), local=((16, 32), (24, 40)))
     made.sections[2] = replace(made.sections[2], fills=(b"\xff" * 8, b"", b""))
     made.header.max_predicate, made.header.predicates = 21, b"\x14\0\x15\0" + bytes(12)

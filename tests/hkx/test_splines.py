@@ -33,7 +33,7 @@ def rows(array: Any) -> Any:
     return array[:, 0].tolist()
 
 
-def test_an_empty_track_is_the_identity() -> None:
+def test_a_track_without_data_is_the_identity() -> None:
     made = spline.sample(track(0, 0, 0, 0))
     assert rows(made.translations) == [[0, 0, 0]] * 3
     assert rows(made.rotations) == [[0, 0, 0, 1]] * 3
@@ -41,7 +41,7 @@ def test_an_empty_track_is_the_identity() -> None:
     assert made.floats.shape == (3, 0)
 
 
-def test_constant_values_are_floats_for_the_axes_that_have_one() -> None:
+def test_constant_components_are_stored_as_floats_for_their_axes_only() -> None:
     made = spline.sample(track(0, 0b101, 0, 0b010, floats(1.5, 2.5), floats(3)))
     assert rows(made.translations) == [[1.5, 0, 2.5]] * 3
     assert rows(made.scales) == [[1, 3, 1]] * 3
@@ -50,7 +50,9 @@ def test_constant_values_are_floats_for_the_axes_that_have_one() -> None:
 @pytest.mark.parametrize(
     ("kind", "packed"), [(0, bytes([0, 255])), (1, struct.pack("<2H", 0, 65535))]
 )
-def test_moving_values_are_fractions_of_their_range(kind: int, packed: bytes) -> None:
+def test_control_points_are_quantized_within_the_range_of_their_axis(
+    kind: int, packed: bytes
+) -> None:
     # x is constant, y moves; numbers and ranges are in the order of the axes.
     made = spline.sample(track(kind, 0x21, 0, 0, LINE, floats(3, 10, 20) + packed))
     assert rows(made.translations) == [[3, 10, 0], [3, 15, 0], [3, 20, 0]]
@@ -58,7 +60,7 @@ def test_moving_values_are_fractions_of_their_range(kind: int, packed: bytes) ->
     assert rows(made.scales) == [[1, 3, 10], [1, 3, 15], [1, 3, 20]]
 
 
-def test_frames_may_be_fractions() -> None:
+def test_splines_are_sampled_between_frames() -> None:
     data = track(0, 0x10, 0, 0, LINE, floats(0, 8) + bytes([0, 255]))
     made = spline.sample(data, np.array([0.5, 1.75]))
     assert made.translations[:, 0, 0].tolist() == [2, 7]
@@ -102,7 +104,7 @@ def test_inconsistent_spline_data_is_refused(data: SplineData, why: str) -> None
         spline.sample(data)
 
 
-def test_samples_are_counted_before_they_are_made() -> None:
+def test_too_many_samples_are_refused_before_memory_is_allocated() -> None:
     # Ten numbers for each track and frame, one for each float.
     spline.check(3, 2, 1, Limits(objects=63))
     with pytest.raises(LimitError, match="sampled numbers"):

@@ -20,7 +20,7 @@ def new(packfile: Any, class_name: str, /, **members: Any) -> Any:
 
 
 def scene(length: float, *places: tuple[float, float, float], **members: Any) -> Any:
-    """Return the scene model of a node with key frames at these places."""
+    """Return the scene model of a node with key frames at the given positions."""
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     frames = np.tile(np.eye(4, dtype=np.float32), (len(places), 1, 1))
     frames[:, 3, :3] = np.reshape(places, (-1, 3))
@@ -33,7 +33,7 @@ def scene(length: float, *places: tuple[float, float, float], **members: Any) ->
     return scene_model(packfile, axes="y-up", unit=1.0)
 
 
-def test_key_frames_are_spread_over_the_scene() -> None:
+def test_key_frames_are_spread_evenly_over_the_length_of_the_scene() -> None:
     model = scene(2.0, (0, 0, 0), (1, 0, 0), (4, 0, 0))
     (clip,) = model.animations
     moved = {one.path: one for one in clip.channels}["translation"]
@@ -46,7 +46,7 @@ def test_key_frames_are_spread_over_the_scene() -> None:
 
 
 @pytest.mark.parametrize("length", [0.0, -1.0, float("nan"), 1e-45])
-def test_a_scene_that_takes_no_time_does_not_move(length: float) -> None:
+def test_a_scene_without_a_valid_length_has_no_animation(length: float) -> None:
     model = scene(length, (5, 0, 0), (1, 0, 0), (4, 0, 0))
     assert model.animations == []
     (node,) = [each for each in model.nodes() if each.name == "thing"]
@@ -68,7 +68,7 @@ def test_a_single_key_frame_is_a_static_transform() -> None:
         {"mesh": True, "nodeNames": ["thing"], "bindPose": []},
     ],
 )
-def test_a_skin_that_binds_nothing_is_noted(binding: dict[str, Any]) -> None:
+def test_a_skin_binding_without_a_mesh_or_its_poses_is_reported(binding: dict[str, Any]) -> None:
     def bound(packfile: Any) -> Any:
         members = dict(binding)
         if "mesh" in members:
@@ -81,7 +81,7 @@ def test_a_skin_that_binds_nothing_is_noted(binding: dict[str, Any]) -> None:
     assert "thing" in [node.name for node in model.nodes()]
 
 
-def test_a_node_has_one_parent() -> None:
+def test_a_node_with_two_parents_is_refused() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     child = new(packfile, "hkxNode", name="child")
     top = new(packfile, "hkxNode", name="top", children=[child, child])
@@ -90,7 +90,7 @@ def test_a_node_has_one_parent() -> None:
         scene_model(packfile)
 
 
-def test_a_scene_without_nodes_shows_nothing() -> None:
+def test_exporting_a_scene_without_nodes_is_refused() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     packfile.root = new(packfile, "hkxScene")
     with pytest.raises(QueryError, match="no file has a skeleton"):

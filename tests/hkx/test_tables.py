@@ -54,7 +54,7 @@ def test_each_byte_of_a_table_belongs_to_its_row(fills: tuple[int, int, int], ba
 @pytest.mark.parametrize(
     "fill", [b"", b"\xff" * 24, b"\xff" * 16 + bytes(12), b"\xff" * 5, b"\1\2\3"]
 )
-def test_rows_end_before_the_fill(order: str, count: int, fill: bytes) -> None:
+def test_rows_of_fixups_end_before_the_padding(order: str, count: int, fill: bytes) -> None:
     expected = [(8 * row, 2, 8 * row + 4) for row in range(count)]
     raw = b"".join(struct.pack(f"{order}3I", *row) for row in expected)
     rows, left = fixup_rows(raw + fill, 3, order)

@@ -1,4 +1,4 @@
-"""The text form of packfiles: every byte comes back, and edits take effect."""
+"""The text form of packfiles: every byte is restored, and edits take effect."""
 
 from __future__ import annotations
 
@@ -31,28 +31,28 @@ def strict(document: Any) -> Any:
 def test_real_files_are_built_from_their_text_forms(path: Path) -> None:
     document = chunkwright.open(path)
     text = strict(document)
-    # Values give every byte back, unless something is wrong, padding is not zero, or, in one file,
-    # there is no space for omitted fixups.
+    # Writing the values restores every byte, unless the file has errors or padding other than zeros,
+    # or, in one file, no space for omitted fixups.
     assert isinstance(document, Packfile)
     from_values = not document.problems() and bytes(convert(document)) == bytes(document)
     assert ("objects" in text) == (from_values and "3bb8ce9a" not in path.name)
     assert bytes(chunkwright.from_dict(text)) == path.read_bytes()
 
 
-def test_classes_of_unknown_sections_keep_theirs() -> None:
+def test_fixups_of_undecoded_objects_are_kept_in_the_text_form() -> None:
     made = build.packfile(globals_=[(0, 2, 40)])
     text = strict(made)
     assert text["sections"][2]["global_fixups"] == [[0, 2, 40]]
     assert bytes(chunkwright.from_dict(text)) == bytes(made)
 
 
-def test_trailing_bytes_are_part_of_the_text() -> None:
+def test_trailing_bytes_are_part_of_the_text_form() -> None:
     data = bytes(build.packfile()) + b"tail"
     assert bytes(chunkwright.from_dict(strict(chunkwright.open(data)))) == data
 
 
 @needs_samples
-def test_an_edit_in_the_text_is_an_edit_of_the_file() -> None:
+def test_an_edit_of_the_text_form_changes_the_built_file() -> None:
     text = strict(chunkwright.open(PROJECT))
     (label,) = (k for k, each in text["objects"].items() if "characterFilenames" in each["members"])
     text["objects"][label]["members"]["characterFilenames"].append("Characters\\Second.hkx")
@@ -65,7 +65,7 @@ def test_an_edit_in_the_text_is_an_edit_of_the_file() -> None:
 
 
 @needs_samples
-def test_an_edited_document_gives_the_text_of_the_edit() -> None:
+def test_the_text_form_of_an_edited_document_has_the_edit() -> None:
     document = chunkwright.open(PROJECT)
     document.objects[1]["worldUpWS"][0] = 0.1
     text = strict(document)
@@ -97,7 +97,7 @@ def test_an_edited_document_gives_the_text_of_the_edit() -> None:
         (("trailing",), "%%%"),
     ],
 )
-def test_malformed_text_is_refused(path: tuple[str, ...], value: object) -> None:
+def test_malformed_text_forms_are_refused(path: tuple[str, ...], value: object) -> None:
     text = strict(chunkwright.open(PROJECT))
     place = text
     for key in path[:-1]:
@@ -117,7 +117,7 @@ def test_malformed_members_are_refused_with_their_path() -> None:
 
 
 @pytest.mark.parametrize("name", [None, "", "dog", "null", 5, ["dog"]])
-def test_text_null_and_other_values_are_told_apart(name: Any) -> None:
+def test_null_text_and_invalid_values_are_distinguished(name: Any) -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     packfile.root = hkx.new_object(packfile, "hkaSkeleton", {"name": "NAME"})
     form = json.dumps(packfile.to_dict())
@@ -142,7 +142,7 @@ def test_the_text_form_has_no_offsets_that_follow_from_the_objects() -> None:
     assert bytes(chunkwright.from_dict(form)) == bytes(packfile)
 
 
-def test_ids_and_other_sections_of_objects_are_part_of_the_text() -> None:
+def test_ids_and_sections_of_objects_are_part_of_the_text_form() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     packfile.object_prefix = 8
     packfile.root = hkx.new_object(packfile, "hkRootLevelContainer")
@@ -159,7 +159,7 @@ def test_ids_and_other_sections_of_objects_are_part_of_the_text() -> None:
     assert bytes(chunkwright.from_dict(text)) == bytes(read)
 
 
-def test_objects_without_members_are_bytes_and_pointers_in_the_text() -> None:
+def test_the_text_form_of_undecoded_objects_has_bytes_and_pointers() -> None:
     made = build.packfile(globals_=((0, 2, 48), (56, 2, 0)), local=((16, 32), (64, 80)))
     read = chunkwright.open_packfile(bytes(convert(made)))
     text = strict(read)
@@ -174,7 +174,7 @@ def test_objects_without_members_are_bytes_and_pointers_in_the_text() -> None:
     assert bytes(chunkwright.from_dict(text)) == bytes(read)
 
 
-def test_numbers_that_are_not_positions_are_part_of_the_text() -> None:
+def test_the_text_form_states_object_numbers_that_differ_from_positions() -> None:
     for numbers in ([1, 2], [2, 1], [1, 3], [5, 6]):
         made = build.packfile(globals_=[(0, 2, 40)])
         made.keep_numbers(numbers)

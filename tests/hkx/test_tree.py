@@ -28,7 +28,7 @@ def lines(node: Item, depth: int = 0) -> list[str]:
 
 
 @needs_samples
-def test_the_tree_of_a_small_file_is_as_expected() -> None:
+def test_the_tree_of_a_small_file_has_the_expected_lines() -> None:
     name = "SARDONYX-sard_serde-hkx__handson_hex_dump__defaultmale__defaultmale.hkx"
     assert lines(chunkwright.open(BINARY / name).tree()) == [
         "packfile hk_2010.2.0-r1 8101, 3 objects",

@@ -61,13 +61,13 @@ def compare_table(
 
 @needs_samples
 @pytest.mark.parametrize("path", mostly_slow(samples("havok")))
-def test_typed_view_of_real_files_equals_the_model(path: Path) -> None:
+def test_the_typed_view_of_real_files_equals_the_model(path: Path) -> None:
     compare(path.read_bytes())
 
 
 @pytest.mark.parametrize("version", [4, 9, 10, 11])
 @pytest.mark.parametrize("little_endian", [True, False])
-def test_typed_view_equals_the_model_in_layouts_without_samples(
+def test_the_typed_view_equals_the_model_in_layouts_without_samples(
     version: int, little_endian: bool
 ) -> None:
     made = build.packfile(

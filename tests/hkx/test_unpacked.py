@@ -35,7 +35,9 @@ def three_of_four(parts: tuple[int, ...], place: int, negative: int, kind: int) 
 
 @pytest.mark.parametrize(("kind", "half"), [(1, 0x7FF), (2, 0x3FFF), (3, 0x3F)])
 @pytest.mark.parametrize("place", range(4))
-def test_the_largest_part_follows_from_the_others(kind: int, half: int, place: int) -> None:
+def test_the_largest_component_is_computed_from_the_others(
+    kind: int, half: int, place: int
+) -> None:
     for negative in (0, 1):
         sign = -1 if negative else 1
         wanted = [0.0] * 4
@@ -160,7 +162,7 @@ def chunk(**members: Any) -> Any:
 
 
 @pytest.mark.parametrize(("count", "place"), [(2, 1), (2, 0), (2, 2), (NONE + 1, NONE)])
-def test_chunks_are_moved_by_the_transform_that_they_have(count: int, place: int) -> None:
+def test_chunks_are_moved_by_their_own_transform(count: int, place: int) -> None:
     transforms = np.zeros((count, 3, 4))
     transforms[:, 0, :3] = np.arange(count)[:, None] + 100
     transforms[:, 1, 3] = transforms[:, 2] = 1
@@ -169,7 +171,7 @@ def test_chunks_are_moved_by_the_transform_that_they_have(count: int, place: int
     assert points.tolist() == [[10.5 + moved, 21 + moved, 31.5 + moved]]
 
 
-def test_chunks_refer_to_the_vertices_of_others() -> None:
+def test_a_chunk_may_use_the_vertices_of_another() -> None:
     other = chunk(vertices=np.array([4, 5, 6, 7, 8, 9]), indices=[0, 1, 2], offset=np.ones(4))
     one = chunk(reference=1)
     points, triangles = meshes._chunk([one, other], one, np.empty((0, 3, 4)), 2.0)

@@ -43,7 +43,7 @@ def opened(name: str) -> Packfile:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_every_member_type_comes_back(layout: str) -> None:
+def test_every_member_type_round_trips(layout: str) -> None:
     source = packfile(layout)
     made = again(source)
     root = made.root
@@ -66,7 +66,7 @@ def test_every_member_type_comes_back(layout: str) -> None:
 
 
 @pytest.mark.parametrize("member", sorted(MEMBERS))
-def test_an_unset_member_has_a_default_and_comes_back(member: str) -> None:
+def test_the_default_of_every_member_round_trips(member: str) -> None:
     source = packfile()
     assert source.root is not None
     plan = instances.plan_of(source.root)
@@ -87,7 +87,7 @@ def test_conversion_to_another_layout_and_back_gives_the_same_bytes(one: str, ot
     assert binary.write_container(rewrite.rewrite(again(there, one))) == first
 
 
-def test_members_answer_as_items_and_attributes() -> None:
+def test_members_can_be_read_as_items_and_attributes() -> None:
     root = again(packfile()).root
     assert root is not None
     assert root.Name == root["Name"] == "name"
@@ -121,7 +121,7 @@ def test_records_compare_by_content() -> None:
     assert one.values != two.values
 
 
-def test_enums_and_flags_are_names_or_numbers_without_a_name() -> None:
+def test_enums_and_flags_are_names_or_else_numbers() -> None:
     source = packfile()
     assert source.root is not None
     source.root["Mode"] = 77
@@ -171,7 +171,9 @@ def test_enums_and_flags_are_names_or_numbers_without_a_name() -> None:
         ("Mixed", [1], "expected Homogeneous"),
     ],
 )
-def test_a_value_that_does_not_fit_is_named(member: str, value: object, message: str) -> None:
+def test_a_value_that_does_not_fit_is_refused_with_its_member(
+    member: str, value: object, message: str
+) -> None:
     source = packfile()
     assert source.root is not None
     # Some values are refused when they are set, the others when they are written.
@@ -216,7 +218,7 @@ def test_assigned_values_have_the_types_that_reading_gives(
     source.root[member] = value
     assert type(source.root[member]) is type(kept)
     assert holds(source.root[member], kept)
-    # Every function that shows or writes it accepts it.
+    # Every function that shows or writes the value accepts it.
     assert f'name="{member}"' in xml.dump(source).text
     assert any(node.label == member for node in next(iter(source.tree().shown())).shown())
     assert source.info()["objects"] == 3
@@ -233,7 +235,7 @@ def test_mappings_in_a_tuple_become_records() -> None:
     assert "<hkobject>" in xml.dump(source).text
 
 
-def test_an_object_of_another_packfile_is_refused_by_the_one_that_points_to_it() -> None:
+def test_pointing_to_an_object_of_another_packfile_is_refused() -> None:
     source, other = again(packfile()), again(packfile())
     assert source.root is not None
     source.root["Pointer"] = other.root
@@ -259,7 +261,7 @@ def test_signalling_nans_keep_their_bits() -> None:
     assert binary.write_container(rewrite.rewrite(odd)) == bytes(data)
 
 
-def test_a_quiet_nan_and_negative_zero_come_back() -> None:
+def test_a_quiet_nan_and_negative_zero_round_trip() -> None:
     source = packfile()
     assert source.root is not None
     source.root["Real"] = -0.0
@@ -284,7 +286,7 @@ def test_halves_are_rounded_to_the_nearest_and_ties_to_even(value: float, stored
     assert root["HalfList"][0] == np.float32(root["Half"])
 
 
-def test_text_that_is_not_utf8_survives() -> None:
+def test_text_that_is_not_utf8_round_trips() -> None:
     source = packfile()
     assert source.root is not None
     source.root["Name"] = b"\x83n\x83\xff".decode("utf-8", "surrogateescape")
@@ -293,7 +295,7 @@ def test_text_that_is_not_utf8_survives() -> None:
     assert again(source).root["Name"] == source.root["Name"]
 
 
-def test_arrays_decode_once_and_change_in_place() -> None:
+def test_arrays_are_decoded_once_and_can_be_edited_in_place() -> None:
     read = again(packfile())
     root = read.root
     assert root is not None
@@ -318,7 +320,7 @@ def test_decoding_all_at_once_gives_the_same_as_one_by_one() -> None:
     assert gc.isenabled()
 
 
-def test_reading_everything_is_not_an_edit() -> None:
+def test_reading_every_value_is_not_an_edit() -> None:
     read = again(packfile())
     for obj in read.objects:
         dict(obj.values)
@@ -337,7 +339,7 @@ def test_the_signature_of_a_users_class_is_compared() -> None:
 
 
 @needs_samples
-def test_a_users_class_with_the_right_signature_matches(tmp_path: Any) -> None:
+def test_a_users_class_with_the_stated_signature_matches(tmp_path: Any) -> None:
     read = opened(RAGDOLL)
     path = tmp_path / "classes.txt"
     path.write_text("version mine\n\nclass hkaBone\n  name STRINGPTR\n  lockTranslation BOOL\n")
@@ -357,7 +359,7 @@ def test_a_users_class_with_the_right_signature_matches(tmp_path: Any) -> None:
 
 
 @needs_samples
-def test_a_packfile_decodes_only_by_its_own_types() -> None:
+def test_a_packfile_can_be_decoded_by_its_own_types_alone() -> None:
     by_table, by_types = opened(RAGDOLL), opened(RAGDOLL)
     instances.use_own_types(by_types)
     for one, two in zip(by_table.objects, by_types.objects, strict=True):
@@ -389,13 +391,13 @@ def test_types_whose_members_overlap_are_refused() -> None:
         broken.decoder.decode(broken.objects[0])
 
 
-def test_a_packfile_without_types_has_none_to_use() -> None:
+def test_using_the_types_of_a_packfile_without_types_is_refused() -> None:
     with pytest.raises(QueryError, match="has no classes of its own"):
         instances.use_own_types(packfile())
 
 
 @needs_samples
-def test_a_class_that_no_table_knows_stays_raw() -> None:
+def test_an_object_of_an_unknown_class_stays_raw() -> None:
     read = binary.read((HAVOK / MAP).read_bytes().replace(b"Custom", b"Hidden"))
     raw = [obj for obj in read.objects if isinstance(obj.values, RawObject)]
     assert sorted({obj.class_name for obj in raw}) == [
@@ -412,7 +414,7 @@ def test_a_class_that_no_table_knows_stays_raw() -> None:
         rewrite.rewrite(read, "8101")
 
 
-def test_a_class_with_another_signature_is_not_called_unknown() -> None:
+def test_the_error_for_a_class_with_another_signature_states_both() -> None:
     made = hkx.new_packfile("hk_2010.2.0-r1", layout="4101")
     made.root = hkx.new_object(made, "hkaDefaultAnimatedReferenceFrame")
     stated = made.objects[-1].signature
@@ -446,7 +448,7 @@ def test_pointers_of_raw_objects_follow_their_targets() -> None:
 
 
 @needs_samples
-def test_null_and_empty_text_are_kept_apart() -> None:
+def test_null_and_empty_text_are_distinguished() -> None:
     folder = "ShikyoKira_Project-New-Reign---Nemesis-Main__test_environment__cached_behaviors__"
     read = opened(f"{folder}defaultfemale.hkx")
     character = next(o for o in read.objects if o.class_name == "hkbCharacterStringData")
@@ -459,7 +461,7 @@ def test_null_and_empty_text_are_kept_apart() -> None:
 
 
 def one_object(class_text: str, data: bytes, local: object = (), **header: Any) -> Packfile:
-    """Make a packfile of one object of a class of a user's, from raw bytes."""
+    """Make a packfile of one object of a user-defined class from raw bytes."""
     made = packfile()
     names = b"\1\0\0\0\x09root\0" + b"\xff" * 6
     raw = Packfile(
@@ -501,7 +503,7 @@ def test_an_array_of_empty_elements_cannot_claim_a_million_objects() -> None:
     why(one_object("  list ARRAY:VOID\n", data, ((0, 16),)), "ends beyond")
 
 
-def test_payloads_that_overlap_again_and_again_are_refused() -> None:
+def test_deeply_overlapping_payloads_are_refused() -> None:
     count = 4000
     size = 16 * count
     data = struct.pack("<QiI", 0, count, 0x80000000 | count) * count
@@ -510,7 +512,7 @@ def test_payloads_that_overlap_again_and_again_are_refused() -> None:
     assert isinstance(why(read, "payloads overlap"), LimitError)
 
 
-def test_texts_that_overlap_again_and_again_are_refused() -> None:
+def test_many_overlapping_texts_are_refused() -> None:
     count, long = 3000, 60000
     data = (
         struct.pack("<QiI", 0, count, 0x80000000 | count) + bytes(8 * count) + b"x" * long + b"\0"
@@ -520,7 +522,7 @@ def test_texts_that_overlap_again_and_again_are_refused() -> None:
     assert isinstance(why(read, "texts overlap"), LimitError)
 
 
-def test_texts_may_be_shared() -> None:
+def test_two_pointers_may_share_a_text() -> None:
     data = struct.pack("<QiI", 0, 2, 0x80000002) + bytes(16) + b"shared\0"
     read = one_object("  list ARRAY:STRINGPTR\n", data, ((0, 16), (16, 32), (24, 32)))
     assert read.objects[0]["list"] == ["shared", "shared"]
@@ -530,7 +532,7 @@ def test_an_object_that_ends_beyond_the_section_is_refused() -> None:
     why(one_object("  wide UINT64[9]\n", bytes(16)), r"bytes, .* are left in the section")
 
 
-def test_text_without_an_end_is_refused() -> None:
+def test_text_without_a_nul_is_refused() -> None:
     read = one_object("  text STRINGPTR\n", bytes(8) + b"x" * 8, ((0, 8),))
     why(read, "no NUL-terminated text")
 

@@ -34,7 +34,7 @@ def mutated(data: bytes, dice: random.Random) -> bytes:
 
 
 def outcome(data: bytes) -> str:
-    """Write a file again and convert it; return how that ended."""
+    """Write a file again and convert it; return the outcome."""
     try:
         packfile = binary.read(data)
         binary.write_container(rewrite.rewrite(packfile))

@@ -53,7 +53,7 @@ def everything(read: Packfile) -> list[object]:
 @needs_samples
 @pytest.mark.parametrize("name", one_of(3, ["skyrim_se", "skyrim_le", "types"]))
 @pytest.mark.parametrize("text", ["", "x", "a name that is far longer than what was there before"])
-def test_a_text_is_changed_and_nothing_else(name: str, text: str) -> None:
+def test_an_edited_text_changes_nothing_else(name: str, text: str) -> None:
     read = opened(name)
     before = everything(read)
     bones = first(read, "hkaSkeleton")["bones"]
@@ -98,7 +98,7 @@ def test_an_array_is_emptied_and_text_made_null() -> None:
 
 @needs_samples
 @pytest.mark.parametrize("name", ["skyrim_se", "types", "pandora"])
-def test_an_object_is_added(name: str) -> None:
+def test_a_new_object_is_written(name: str) -> None:
     read = opened(name)
     count, names = len(read.objects), [row.name for row in read.class_names]
     made = hkx.new_object(read, "hkxEnvironment", {"variables": [{"name": "a", "value": "b"}]})
@@ -123,7 +123,7 @@ def test_an_object_is_added(name: str) -> None:
 
 
 @needs_samples
-def test_a_new_object_takes_an_id_that_none_has_even_where_it_comes_first() -> None:
+def test_a_new_object_gets_an_unused_id_even_if_it_is_written_first() -> None:
     read = opened("pandora")
     before = [obj.object_id for obj in read.objects]
     root = read.root
@@ -145,7 +145,7 @@ def test_an_id_that_takes_more_than_64_bits_is_refused() -> None:
 
 
 @needs_samples
-def test_a_class_that_is_new_to_a_packfile_enters_its_types() -> None:
+def test_the_class_of_a_new_object_is_added_to_the_types_section() -> None:
     read = opened("types")
     hkx.new_object(read, "hkxEnvironment")
     made = saved(read)
@@ -217,7 +217,7 @@ def test_a_homogeneous_array_names_its_class_where_types_are_shipped() -> None:
 
 
 @needs_samples
-def test_an_object_that_nothing_points_to_comes_last() -> None:
+def test_an_object_without_pointers_to_it_is_written_last() -> None:
     read = opened("skyrim_se")
     hkx.new_object(read, "hkaSkeleton", {"name": "alone"})
     made = saved(read)
@@ -227,7 +227,7 @@ def test_an_object_that_nothing_points_to_comes_last() -> None:
 
 @needs_samples
 @pytest.mark.parametrize("name", ["skyrim_se", "types"])
-def test_an_object_is_dropped_with_all_pointers_to_it(name: str) -> None:
+def test_dropping_an_object_clears_all_pointers_to_it(name: str) -> None:
     read = opened(name)
     before = len(read.objects)
     mapper = first(read, "hkaSkeletonMapper")
@@ -240,7 +240,7 @@ def test_an_object_is_dropped_with_all_pointers_to_it(name: str) -> None:
 
 
 @needs_samples
-def test_elements_of_pointer_arrays_go_with_the_object() -> None:
+def test_dropping_an_object_removes_it_from_arrays_of_pointers() -> None:
     read = opened("skyrim_se")
     container = first(read, "hkaAnimationContainer")
     count = len(container["skeletons"])
@@ -248,7 +248,7 @@ def test_elements_of_pointer_arrays_go_with_the_object() -> None:
     assert len(first(saved(read), "hkaAnimationContainer")["skeletons"]) == count - 1
 
 
-def test_elements_of_c_arrays_become_null() -> None:
+def test_dropping_an_object_makes_elements_of_c_arrays_null() -> None:
     read = again(packfile())
     assert read.root is not None
     near = read.root["Pointers"][1]
@@ -268,7 +268,7 @@ def test_a_removed_object_that_is_still_pointed_to_is_refused() -> None:
 
 
 @needs_samples
-def test_neither_the_root_nor_a_foreign_object_can_be_dropped() -> None:
+def test_dropping_the_root_or_an_object_of_another_packfile_is_refused() -> None:
     read = opened("skyrim_se")
     assert read.root is not None
     with pytest.raises(QueryError, match="root object"):
@@ -278,7 +278,7 @@ def test_neither_the_root_nor_a_foreign_object_can_be_dropped() -> None:
 
 
 @needs_samples
-def test_an_object_of_no_known_class_cannot_be_made() -> None:
+def test_making_an_object_of_an_unknown_class_is_refused() -> None:
     with pytest.raises(QueryError, match="no class 'hkNothing'"):
         hkx.new_object(opened("skyrim_se"), "hkNothing")
 
@@ -295,7 +295,7 @@ def test_pointers_can_be_reordered() -> None:
 
 
 @needs_samples
-def test_untouched_and_unchanged_packfiles_keep_their_bytes() -> None:
+def test_reading_every_value_keeps_the_bytes_of_a_packfile() -> None:
     for name, file in SKELETONS.items():
         data = (HAVOK / file).read_bytes()
         read = opened(name)

@@ -36,12 +36,12 @@ META = {
 }
 
 
-def test_each_version_has_its_header_fields() -> None:
+def test_each_version_has_known_header_fields() -> None:
     assert {name: tuple(row.header) for name, row in HAVOK_VERSIONS.items()} == HEADERS
     assert list(HEADERS) == list(VERSIONS)
 
 
-def test_other_features_of_each_version_are_as_in_its_files() -> None:
+def test_other_features_of_each_version_have_known_values() -> None:
     newest: Any = None
     for name, row in HAVOK_VERSIONS.items():
         newest = META.get(name, newest)
@@ -53,7 +53,7 @@ def test_other_features_of_each_version_are_as_in_its_files() -> None:
 
 
 @needs_samples
-def test_real_files_have_these_headers() -> None:
+def test_the_version_table_has_the_headers_of_real_files() -> None:
     rows: dict[str, Counter[tuple[int, ...]]] = defaultdict(Counter)
     metas: dict[str, Counter[tuple[int | None, ...]]] = defaultdict(Counter)
     for path in samples("havok"):

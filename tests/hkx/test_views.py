@@ -59,6 +59,7 @@ def only(path: Path) -> views.Animation:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("version", one_of(3, VERSIONS))
 def test_spline_samples_equal_the_uncompressed_original(version: str) -> None:
     originals = havoklib(version, "allosaur_run_[48]*")
@@ -97,7 +98,7 @@ def test_every_animation_gives_finite_unit_transforms(path: Path) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("pattern", ["allosaur_run_[48]*", "allosaur_run_S40*"])
-def test_times_between_frames_are_blended_and_outside_clamped(pattern: str) -> None:
+def test_samples_between_frames_are_interpolated_and_outside_clamped(pattern: str) -> None:
     view = only(havoklib("2011_1", pattern)[0])
     frames = view.sample()
     step = view.frame_duration
@@ -143,7 +144,7 @@ def test_a_time_that_is_not_a_number_is_refused() -> None:
 
 
 @needs_samples
-def test_sampling_is_bounded() -> None:
+def test_the_number_of_samples_is_limited() -> None:
     view = only(havoklib("2011_1", "allosaur_run_S40*")[0])
     with pytest.raises(LimitError, match="sampled numbers"):
         view.sample(limits=Limits(objects=1000))
@@ -209,7 +210,7 @@ def packed(quaternion: list[float], kind: int) -> list[int]:
     return [a | (largest & 1) << 7, b | (largest >> 1) << 7, c | (quaternion[largest] < 0) << 7]
 
 
-def test_an_animation_without_frames_has_nothing_at_any_time() -> None:
+def test_sampling_an_animation_without_frames_at_a_time_is_refused() -> None:
     members = {"numberOfTransformTracks": 2}
     obj = hkx.new_object(empty(), "hkaInterleavedUncompressedAnimation", members)
     view = views.animation(obj)
@@ -244,7 +245,7 @@ def empty() -> Packfile:
 
 
 @needs_samples
-def test_skeletons_are_read() -> None:
+def test_skeletons_of_a_real_file_have_bones_parents_and_poses() -> None:
     packfile = chunkwright.open(SKYRIM)
     main, ragdoll = views.skeletons(packfile)
     assert (main.name, ragdoll.name) == ("NPC Root [Root]", "Ragdoll_NPC COM [COM ]")
@@ -278,7 +279,7 @@ def test_model_space_agrees_with_matrices() -> None:
         assert np.allclose(worlds[bone][:3, 2], turned, atol=1e-3)
 
 
-def test_numbers_that_overflow_stay_without_a_warning(recwarn: pytest.WarningsRecorder) -> None:
+def test_overflowing_numbers_raise_no_warning(recwarn: pytest.WarningsRecorder) -> None:
     packfile = empty()
     huge = np.full((2, 3, 4), 3e38, np.float32)
     bones = [{"name": "body"}, {"name": "tail"}]
@@ -295,6 +296,7 @@ def test_numbers_that_overflow_stay_without_a_warning(recwarn: pytest.WarningsRe
 
 
 @needs_samples
+@pytest.mark.slow
 def test_every_skeleton_is_a_tree() -> None:
     for path in samples("havok"):
         for view in views.skeletons(chunkwright.open(path)):
@@ -343,7 +345,7 @@ def test_a_behaviour_graph_is_viewed_by_name() -> None:
 
 @needs_samples
 @pytest.mark.parametrize("paths", few_and_rest(samples("havok"), __name__))
-def test_behaviours_of_all_files_hold_every_clip_and_state_machine(paths: list[Path]) -> None:
+def test_views_of_behaviours_contain_every_clip_and_state_machine(paths: list[Path]) -> None:
     count: Counter[str] = Counter()
     objects: Counter[str] = Counter()
     for path in paths:
@@ -398,7 +400,7 @@ def test_a_ragdoll_of_the_newer_physics_is_read() -> None:
 
 @needs_samples
 @pytest.mark.parametrize("number", [3e38, np.inf, np.nan])
-def test_numbers_of_any_size_are_shown_without_a_warning(number: float) -> None:
+def test_views_of_huge_numbers_raise_no_warning(number: float) -> None:
     packfile = chunkwright.open(FALLOUT)
     (ragdoll,) = views.ragdolls(packfile)
     ragdoll.system.bodies[0].source["orientation"][:] = number
@@ -412,6 +414,7 @@ def test_numbers_of_any_size_are_shown_without_a_warning(number: float) -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_shapes_of_all_files_have_views() -> None:
     kinds: Counter[str] = Counter()
     for path in samples("havok"):
@@ -448,7 +451,7 @@ def test_the_map_collision_of_a_game_is_a_mesh_of_triangles() -> None:
     assert (first["materialNameData"], len(first["vertexDataBuffer"])) == (1, 5340)
 
 
-def test_new_shapes_have_views() -> None:
+def test_shapes_of_the_newer_physics_have_views() -> None:
     packfile = empty()
     hull = hkx.new_object(packfile, "hkpConvexVerticesShape", {"numVertices": 3})
     hull["rotatedVertices"] = [{"x": [0, 1, 2, 3], "y": [4, 5, 6, 7], "z": [8, 9, 10, 11]}]
@@ -496,7 +499,7 @@ def test_interleaved_rotations_are_of_length_one() -> None:
     assert np.linalg.norm(between, axis=2) == pytest.approx(1)
 
 
-def test_arrays_of_no_elements_with_room_for_some_are_empty() -> None:
+def test_arrays_with_capacity_but_no_elements_are_empty() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     bones = {"bones": [{"name": "tail"}], "parentIndices": np.array([-1], np.int16)}
     skeleton = hkx.new_object(packfile, "hkaSkeleton", bones)

@@ -50,7 +50,7 @@ def animation(*masks: int, at: int = 2, end: bytes = b"", **members: Any) -> Any
     } | members
 
 
-def test_moving_degrees_of_freedom_are_the_bits_above_six_of_each_mask() -> None:
+def test_moving_degrees_of_freedom_are_counted_from_the_bits_of_masks() -> None:
     assert versions._dynamic_dofs(animation(0xFFFF, 0x0040, 0x003F, end=b"\xff\xff")) == 11
     assert versions._dynamic_dofs(animation(0x8000, 0x0FFF, at=5)) == 7
     assert versions._dynamic_dofs(animation(0xFFFF) | {"numberOfTransformTracks": 2}) == 0
@@ -70,7 +70,7 @@ def test_moving_degrees_of_freedom_are_the_bits_above_six_of_each_mask() -> None
         (5, 44 + 4 * (0xFFFFFFFF - 5), 0),
     ],
 )
-def test_constant_degrees_of_freedom_fill_the_buffer_up_to_the_tables(
+def test_constant_degrees_of_freedom_are_counted_from_the_size_of_the_buffer(
     floats: int, end: int, count: int
 ) -> None:
     # Two of the thirteen that move are float tracks; the others of these stand still.

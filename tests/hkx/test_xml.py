@@ -1,4 +1,4 @@
-"""hkpackfile XML: out and back in, and the dialects of other tools."""
+"""hkpackfile XML: written and read again, and the dialects of other tools."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def reread(packfile: Packfile, text: str) -> Packfile:
 
 @needs_samples
 @pytest.mark.parametrize("path", mostly_slow(samples("havok")))
-def test_xml_made_from_binary_gives_the_binary_again(path: Path) -> None:
+def test_binary_packfiles_round_trip_through_xml(path: Path) -> None:
     data = path.read_bytes()
     packfile = chunkwright.open(data)
     if path.name == STUB:
@@ -122,12 +122,12 @@ def test_every_dialect_is_read_and_written_as_binary(path: Path, layout: str) ->
 
 
 @needs_samples
-def test_reinterpreted_text_is_noted() -> None:
-    notes = {path.name: xml.load(path).notes for path in samples("havok_xml")}
-    template = notes["ShikyoKira__character__characters__Nemesis_defaultmale.xml"]
+def test_text_that_is_ignored_or_reinterpreted_is_reported() -> None:
+    template = xml.load(XML / "ShikyoKira__character__characters__Nemesis_defaultmale.xml").notes
     assert "'%n' is ignored" in str(template[0])
-    assert "read as hk_2012.2.0-r1" in str(notes["PredatorCZ__resources__allosaur2012.xml"][0])
-    assert notes["aerisarn__minotaur__assets__skeleton.xml"] == []
+    later = xml.load(XML / "PredatorCZ__resources__allosaur2012.xml").notes
+    assert "read as hk_2012.2.0-r1" in str(later[0])
+    assert xml.load(XML / "aerisarn__minotaur__assets__skeleton.xml").notes == []
 
 
 @needs_samples
@@ -141,7 +141,7 @@ def test_reinterpreted_text_is_noted() -> None:
         ("aerisarn__minotaur__animations__idle.xml", 4),
     ],
 )
-def test_the_xml_is_exactly_that_of_hkxcmd(name: str, objects: int) -> None:
+def test_xml_equals_that_of_hkxcmd_byte_for_byte(name: str, objects: int) -> None:
     theirs = (XML / name).read_text()
     ours = xml.dump(xml.load(XML / name).packfile, decimals=6).text
     found = [Counter(without_names(text)) for text in (theirs, ours)]
@@ -171,13 +171,13 @@ def document(members: str, class_name: str = "hkbProjectStringData", **top: str)
     ).encode()
 
 
-def test_a_signature_of_another_class_is_noted() -> None:
+def test_a_signature_of_another_class_is_reported() -> None:
     data = document("").replace(b'name="#1"', b'name="#1" signature="0x1234"')
     (note,) = xml.load(data).notes
     assert "signature 0x1234 instead of 0x76ad60a, that of the known class" in str(note)
 
 
-def test_null_empty_and_odd_text_stay_apart() -> None:
+def test_null_empty_and_unusual_texts_round_trip() -> None:
     packfile = xml.load(document("")).packfile
     root = packfile.objects[0]
     root["animationPath"], root["behaviorPath"] = "", None
@@ -243,14 +243,14 @@ def test_malformed_documents_are_refused(
 
 
 @pytest.mark.parametrize("encoding", ["iso-8859-12", "iso-8859-17", "windows-1259"])
-def test_encodings_that_do_not_exist_are_refused(encoding: str) -> None:
+def test_unknown_encodings_are_refused(encoding: str) -> None:
     declared = f'<?xml version="1.0" encoding="{encoding}"?><hkpackfile/>'
     with pytest.raises(UnsupportedVersionError, match=f"XML in {encoding} is not supported"):
         xml.load(declared.encode())
 
 
 @pytest.mark.parametrize("encoding", ["ISO-8859-16", "windows-1258", "us-ascii"])
-def test_encodings_that_exist_are_read(encoding: str) -> None:
+def test_known_encodings_are_read(encoding: str) -> None:
     data = document("").replace(b"utf-8", encoding.encode())
     assert len(xml.load(data).packfile.objects) == 1
 
@@ -269,7 +269,7 @@ def test_encodings_that_exist_are_read(encoding: str) -> None:
         ('<hkparam name="defaultEventMode">300</hkparam>', "defaultEventMode", "'300'"),
     ],
 )
-def test_malformed_members_are_named_with_their_line(members: str, path: str, words: str) -> None:
+def test_malformed_members_are_refused_with_their_line(members: str, path: str, words: str) -> None:
     with pytest.raises(ChunkwrightError, match=re.escape(words)) as caught:
         xml.load(document(members, "hkbProjectData"))
     assert caught.value.path == f"/objects/#0001/{path}"
@@ -287,7 +287,7 @@ def test_entities_are_refused_before_anything_is_expanded() -> None:
         xml.load(outside)
 
 
-def test_nesting_is_bounded_and_refusing_it_takes_no_time() -> None:
+def test_elements_nested_too_deeply_are_refused_fast() -> None:
     deep = "<hkobject><hkparam name='x'>" * 50_000 + "</hkparam></hkobject>" * 50_000
     bones = "<hkparam name='bones' numelements='1'><hkobject>"
     closed = "</hkobject></hkparam>"
@@ -300,7 +300,7 @@ def test_nesting_is_bounded_and_refusing_it_takes_no_time() -> None:
     within(10, load, document(bones * 50_000 + closed * 50_000, "hkaSkeleton"))
 
 
-def test_levels_up_to_the_bound_are_read() -> None:
+def test_elements_nested_up_to_the_limit_are_read() -> None:
     # <hkpackfile>, <hksection>, <hkobject> and <hkparam> are around these.
     for levels in (2044, 2045):
         deep = "<a>" * levels + "</a>" * levels
@@ -312,7 +312,7 @@ def test_levels_up_to_the_bound_are_read() -> None:
                 xml.load(data)
 
 
-def test_long_text_comes_whole_through_comments_references_and_encodings() -> None:
+def test_long_text_with_comments_references_and_encodings_is_read_completely() -> None:
     text = "x" * 9_000 + "&#956;<!-- 1 -->" + "\u20ac" * 9_000
     data = document(f'<hkparam name="animationPath">{text}</hkparam>').decode()
     data = data.replace("utf-8", "windows-1252")
@@ -321,7 +321,7 @@ def test_long_text_comes_whole_through_comments_references_and_encodings() -> No
 
 
 @given(st.lists(st.floats(width=32, allow_nan=False), min_size=1))
-def test_shortest_reals_read_back_to_the_same_bits(values: list[float]) -> None:
+def test_the_shortest_text_of_reals_is_read_back_to_the_same_bits(values: list[float]) -> None:
     array = np.array(values, np.float32)
     words = xml_values.real_texts(xml_values.bits_of(array), None)
     assert xml_values.parse_numbers(words, "f4") == array.tobytes()
@@ -351,7 +351,7 @@ def test_reals_have_the_same_text_with_and_without_numpy(value: float, text: str
 
 
 @pytest.mark.parametrize("kind", xml_values.BLOCKS)
-def test_vectors_and_matrices_read_back(kind: str) -> None:
+def test_vectors_and_matrices_round_trip_through_xml(kind: str) -> None:
     brackets = xml_values.BLOCKS[kind].brackets
     written = ["".join(f"({' '.join(map(str, range(1, n + 1)))})" for n in brackets)] * 3
     made = xml_values.parse_blocks(" ".join(written), kind)
@@ -366,7 +366,7 @@ def test_vectors_and_matrices_read_back(kind: str) -> None:
 
 
 @needs_samples
-def test_unknown_bits_of_flags_and_numbers_for_names_are_read() -> None:
+def test_flags_of_xml_are_read_as_hexadecimal_numbers() -> None:
     path = BINARY / (
         "ShikyoKira_Project-New-Reign---Nemesis-Main__SSE___1stperson__staggerbehavior.hkx"
     )
@@ -381,7 +381,7 @@ def test_unknown_bits_of_flags_and_numbers_for_names_are_read() -> None:
 
 @pytest.mark.parametrize("size", [1, 2, 4, 8])
 @pytest.mark.parametrize("kind", "iu")
-def test_an_integer_of_xml_has_the_bits_of_its_size(kind: str, size: int) -> None:
+def test_an_integer_of_xml_has_the_range_of_its_size(kind: str, size: int) -> None:
     """Integers that fit as signed or as unsigned are accepted, others are not."""
     word, bits = f"{kind}{size}", 8 * size
     highest, lowest = (1 << bits) - 1, -(1 << (bits - 1))
@@ -406,7 +406,7 @@ def test_an_integer_of_xml_has_the_bits_of_its_size(kind: str, size: int) -> Non
         ("true False yes no", "?", "yes"),
     ],
 )
-def test_the_first_invalid_number_is_named(words: str, kind: str, bad: str) -> None:
+def test_the_first_invalid_number_is_reported(words: str, kind: str, bad: str) -> None:
     with pytest.raises(CorruptError) as caught:
         xml_values.parse_numbers(words.split(), kind)
     assert f"{bad!r}" in str(caught.value)

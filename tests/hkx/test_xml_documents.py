@@ -121,7 +121,7 @@ def saved(packfile: Packfile, table: str) -> bytes:
 
 @needs_samples
 @pytest.mark.parametrize("path", mostly_slow(samples("havok_xml")))
-def test_real_xml_is_a_document_that_is_saved_as_it_was(path: Path) -> None:
+def test_real_xml_is_saved_unchanged(path: Path) -> None:
     data = path.read_bytes()
     packfile = chunkwright.open_packfile(path)
     assert (packfile.format, packfile.form) == ("hkx", "xml")
@@ -134,7 +134,7 @@ def test_real_xml_is_a_document_that_is_saved_as_it_was(path: Path) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("path", mostly_slow(samples("havok_xml")))
-def test_the_text_form_of_real_xml_is_built_again(path: Path) -> None:
+def test_real_xml_is_rebuilt_from_its_text_form(path: Path) -> None:
     packfile = chunkwright.open(path)
     form = packfile.to_dict()
     assert len(form["objects"]) == len(packfile.objects)
@@ -168,8 +168,8 @@ def test_an_edit_of_real_xml_changes_only_its_line(path: Path) -> None:
 
 
 @needs_samples
-def test_a_member_of_a_struct_is_edited_in_its_place() -> None:
-    path = SAMPLES / "havok_xml/2dcd2432_TEST_SKEL_XML.xml"  # in a few lines
+def test_a_member_of_a_struct_is_edited_in_place() -> None:
+    path = SAMPLES / "havok_xml/2dcd2432_TEST_SKEL_XML.xml"  # which has few lines
     packfile = chunkwright.open(path)
     packfile.set("//hkaSkeleton/bones/2/name", "Tail")
     data = path.read_bytes()
@@ -178,7 +178,7 @@ def test_a_member_of_a_struct_is_edited_in_its_place() -> None:
 
 
 @needs_samples
-def test_names_of_events_change_beside_the_comments_of_a_template() -> None:
+def test_renaming_an_event_keeps_the_comments_of_a_template() -> None:
     path = SAMPLES / "havok_xml/ShikyoKira__character__behaviors__Nemesis_behavior.xml"
     packfile = chunkwright.open(path)
     (graph,) = hkx.behaviour.graphs(packfile)
@@ -204,7 +204,7 @@ def test_members_that_the_text_omits_are_inserted() -> None:
 # -- edits by hand ------------------------------------------------------------------------
 
 
-def test_edits_are_written_in_their_place(table: str) -> None:
+def test_edited_members_are_written_in_place(table: str) -> None:
     packfile = opened(table)
     assert saved(packfile, table) == TEXT.encode()
     first = packfile.objects["#5"]
@@ -252,7 +252,7 @@ def test_elements_of_arrays_are_inserted_and_removed(table: str) -> None:
     assert b'<hkparam name="nobody">lost</hkparam>' in made
 
 
-def test_reals_have_the_decimals_of_the_text_where_these_are_exact(table: str) -> None:
+def test_reals_are_written_with_the_decimals_of_the_text_if_these_are_exact(table: str) -> None:
     packfile = opened(table)
     first = packfile.objects["#5"]
     first["real"] = 0.25
@@ -316,7 +316,7 @@ def test_objects_are_inserted_before_the_root_and_removed(table: str) -> None:
     assert len(opened(table, saved(packfile, table)).objects) == 1
 
 
-def test_the_name_of_another_root_is_written(table: str) -> None:
+def test_the_name_of_a_new_root_is_written(table: str) -> None:
     packfile = opened(table)
     packfile.root = packfile.objects["#5"]
     assert changes(TEXT, saved(packfile, table))[1] == (
@@ -334,7 +334,7 @@ def test_the_name_of_another_root_is_written(table: str) -> None:
     assert b"toplevelobject=" in made
 
 
-def test_new_objects_go_to_the_end_where_the_root_is_first(table: str) -> None:
+def test_new_objects_are_appended_if_the_root_comes_first(table: str) -> None:
     text = TEXT.replace('name="top"', 'name="#1"').replace('"top"', '"#0005"').replace("#0005 ", "")
     packfile = opened(table, text.replace('numelements="2">empty', 'numelements="1">empty'))
     packfile.objects[0]["other"] = hkx.new_object(packfile, "Wide")
@@ -343,7 +343,7 @@ def test_new_objects_go_to_the_end_where_the_root_is_first(table: str) -> None:
 
 
 @pytest.mark.parametrize("joined", ["\n", "\r\n", ""])
-def test_line_endings_are_those_of_the_text(table: str, joined: str) -> None:
+def test_inserted_lines_have_the_line_endings_of_the_text(table: str, joined: str) -> None:
     text = joined.join(line.strip() if not joined else line for line in TEXT.splitlines())
     packfile = opened(table, text)
     packfile.objects["#5"]["reals"] = [1.0, 2.0, 3.0]
@@ -355,7 +355,7 @@ def test_line_endings_are_those_of_the_text(table: str, joined: str) -> None:
     assert opened(table, made).objects["#5"]["inners"][2]["byte"] == 7
 
 
-def test_text_in_another_encoding_keeps_it(table: str) -> None:
+def test_text_in_another_encoding_keeps_its_encoding(table: str) -> None:
     text = TEXT.replace("ascii", "iso-8859-1").replace("by hand", "h\u00e4ndisch").encode("latin-1")
     packfile = opened(table, text)
     packfile.objects["#5"]["text"] = "\u20ac"
@@ -382,7 +382,7 @@ VALUES: Final[dict[str, Any]] = {
 
 
 @given(st.data(), st.sampled_from([TEXT, "".join(map(str.strip, TEXT.splitlines()))]))
-def test_every_assigned_value_is_read_back(data: st.DataObject, text: str) -> None:
+def test_every_value_assigned_to_xml_is_read_back(data: st.DataObject, text: str) -> None:
     packfile = _opened(text)
     before = names_in(packfile)
     edits = data.draw(st.lists(st.tuples(st.integers(0, 2), st.sampled_from(sorted(VALUES)))))
@@ -413,7 +413,7 @@ def _opened(text: str) -> Packfile:
     return xml_stored.read_document(text.encode(), classes=[load_table(TABLE.encode())])
 
 
-def test_null_is_empty_text_in_the_dialect_that_has_no_null() -> None:
+def test_null_text_is_written_as_empty_text_in_a_dialect_without_null() -> None:
     text = hkx.xml.dump(make_packfile(), dialect="hkxpack").text
     packfile = chunkwright.open_packfile(text.encode())
     (container,) = packfile.objects.of_class("hkaAnimationContainer")
@@ -483,7 +483,7 @@ def _set_trailing(packfile: Packfile) -> None:
         (_set_trailing, "/trailing"),
     ],
 )
-def test_what_xml_cannot_express_is_refused(
+def test_edits_that_xml_cannot_represent_are_refused(
     edit: Any, path: str, table: str, tmp_path: Path
 ) -> None:
     packfile = opened(table)
@@ -533,7 +533,7 @@ def test_a_file_without_objects_can_be_opened() -> None:
 @pytest.mark.parametrize(
     "way", [copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))]
 )
-def test_copies_are_xml_too(way: Any, table: str) -> None:
+def test_copies_of_an_xml_document_are_xml(way: Any, table: str) -> None:
     packfile = opened(table)
     packfile.objects["#5"]["number"] = 8
     made = way(packfile)
@@ -544,7 +544,7 @@ def test_copies_are_xml_too(way: Any, table: str) -> None:
     assert bytes(packfile) != TEXT.encode()
 
 
-def test_the_text_form_has_the_text_and_the_values(table: str) -> None:
+def test_the_text_form_of_xml_has_its_text_and_its_values(table: str) -> None:
     packfile = opened(table)
     form = packfile.to_dict()
     assert bytes(chunkwright.from_dict(form)) == TEXT.encode()
@@ -563,7 +563,7 @@ def test_the_text_form_has_the_text_and_the_values(table: str) -> None:
         chunkwright.from_dict(form)
 
 
-def test_spans_of_xml_are_the_elements(table: str) -> None:
+def test_the_span_of_a_member_is_its_xml_element(table: str) -> None:
     packfile = opened(table)
     spans = registry.PACKFILE.spans(packfile, TEXT.encode())
     assert spans is not None
@@ -597,7 +597,7 @@ def test_a_wrapped_file_is_edited_and_stays_wrapped(tmp_path: Path) -> None:
     assert bytes(again) == text.replace(b">figure<", b">lion<")
 
 
-def test_xml_is_not_put_inside_another_file() -> None:
+def test_embedding_xml_in_another_file_is_refused() -> None:
     binary = bytes(make_packfile())
     packfile = chunkwright.open_packfile(hkx.xml.dump(make_packfile()).text.encode())
     with pytest.raises(SerializeError, match="XML cannot be embedded"):
@@ -606,7 +606,7 @@ def test_xml_is_not_put_inside_another_file() -> None:
     assert len(made) == 2 + len(binary)
 
 
-def test_load_takes_the_text_itself() -> None:
+def test_load_accepts_a_string_of_xml() -> None:
     text = hkx.xml.dump(make_packfile()).text
     packfile = hkx.xml.load(text.encode()).packfile
     assert hkx.xml.load(text).packfile == packfile

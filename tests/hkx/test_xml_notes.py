@@ -24,7 +24,7 @@ def ignored(line: int, text: str) -> str:
         ("x" * 50, "", [("", f"line 1: the text '{'x' * 39} is ignored")]),
     ],
 )
-def test_text_between_members_is_noted(
+def test_text_between_members_is_reported(
     before: str, after: str, notes: list[tuple[str, str]]
 ) -> None:
     loaded = load(f"{before}<hkparam name='i8'>1</hkparam>{after}<hkparam name='u8'>2</hkparam>")
@@ -77,7 +77,7 @@ def test_text_between_members_is_noted(
         ("mixed", "null<a/>x", None, [("", ignored(1, "x")), ("", "line 1: <a> is ignored")]),
     ],
 )
-def test_content_that_is_not_part_of_a_value_is_noted(
+def test_content_that_is_not_part_of_a_value_is_reported(
     member: str, content: str, value: object, notes: list[tuple[str, str]]
 ) -> None:
     loaded = load(f"<hkparam name='{member}'>{content}</hkparam>")
@@ -91,7 +91,7 @@ def test_content_that_is_not_part_of_a_value_is_noted(
     assert (found.tolist() if hasattr(found, "tolist") else found) == value
 
 
-def test_text_between_objects_and_sections_is_noted() -> None:
+def test_text_between_objects_and_sections_is_reported() -> None:
     data = (
         b'<hkpackfile classversion="8" contentsversion="hk_2010.2.0-r1">one\n'
         b'<hksection name="__data__">two<hkobject name="#1" class="hkbProjectStringData"/>three'
@@ -137,7 +137,7 @@ def test_text_between_objects_and_sections_is_noted() -> None:
         ),
     ],
 )
-def test_a_classversion_of_another_contents_version_is_noted(
+def test_a_classversion_that_contradicts_the_contents_version_is_reported(
     number: str, contents: str, notes: list[str]
 ) -> None:
     data = (

@@ -141,7 +141,7 @@ def written(obj: HkObject, member: str, **options: Any) -> str:
         ("other", "(null null)", None),
     ],
 )
-def test_single_values_are_read_in_every_spelling(member: str, text: str, value: object) -> None:
+def test_values_are_read_in_every_spelling(member: str, text: str, value: object) -> None:
     found = read(member, text)
     assert found == value
     assert type(found) is type(value)
@@ -180,7 +180,7 @@ def test_spellings_of_nan_by_c_libraries_are_read(text: str, bits: int) -> None:
 
 
 @pytest.mark.parametrize("text", ["1_0", "\u0661", "1.#", "0x", "--1", "1.5.2", "1 2"])
-def test_numbers_in_python_syntax_alone_are_refused(text: str) -> None:
+def test_numbers_valid_only_in_python_syntax_are_refused(text: str) -> None:
     for member in ("real", "i32", "u8"):
         with pytest.raises(CorruptError, match="is not a number"):
             read(member, text)
@@ -197,7 +197,7 @@ def test_numbers_that_do_not_fit_are_refused(member: str, text: str) -> None:
         read(member, text)
 
 
-def test_minus_one_fits_the_pointer_size_of_the_layout() -> None:
+def test_minus_one_is_read_as_the_largest_number_of_pointer_size() -> None:
     loaded = load('<hkparam name="size">-1</hkparam><hkparam name="sizes">3 -1</hkparam>', "4101")
     obj = loaded.packfile.objects[0]
     assert obj["size"] == 0xFFFFFFFF
@@ -280,7 +280,9 @@ def test_missing_members_have_the_defaults_of_a_new_object() -> None:
         ("1 2 +3", [1, 2, 3], "line 1: numelements is '2', not 3"),
     ],
 )
-def test_words_of_templates_are_ignored_as_elements(words: str, kept: list[int], note: str) -> None:
+def test_template_placeholders_in_arrays_are_ignored_with_a_note(
+    words: str, kept: list[int], note: str
+) -> None:
     loaded = load(f'<hkparam name="shorts" numelements="2">{words}</hkparam>')
     assert loaded.packfile.objects[0]["shorts"].tolist() == kept
     assert [str(each) for each in loaded.notes] == [f"/objects/#0007/shorts: {note}"]
@@ -313,13 +315,15 @@ def test_notes_state_the_path_and_line() -> None:
         ({"contentsversion": ""}, "hk_2010.2.0-r1"),
     ],
 )
-def test_a_version_that_is_cut_short_is_reported(attributes: dict[str, str], version: str) -> None:
+def test_a_truncated_version_is_completed_and_reported(
+    attributes: dict[str, str], version: str
+) -> None:
     loaded = load("", **attributes)
     assert loaded.packfile.header.contents_version == version
     assert f"is read as {version}" in str(loaded.notes[0])
 
 
-def test_the_signatures_give_the_version_where_nothing_else_does() -> None:
+def test_a_version_that_is_not_stated_is_determined_from_signatures() -> None:
     data = b"""<hkpackfile><hksection name="__data__"><hkobject name="x" class="hkaSkeleton"
         signature="0xfec1cedb"/></hksection></hkpackfile>"""
     loaded = xml.load(data)
@@ -328,7 +332,7 @@ def test_the_signatures_give_the_version_where_nothing_else_does() -> None:
 
 
 @pytest.mark.parametrize("text", ["0x2772", "2772", "0x", "0x12345678"])
-def test_a_signature_that_is_cut_short_is_reported_and_not_kept(text: str) -> None:
+def test_a_truncated_signature_is_reported_and_not_kept(text: str) -> None:
     data = f"""<hkpackfile contentsversion="hk_2010.2.0-r1"><hksection name="__data__"><hkobject
         name="#1" class="hkRootLevelContainer" signature="{text}"/></hksection></hkpackfile>"""
     loaded = xml.load(data.encode())
@@ -339,7 +343,7 @@ def test_a_signature_that_is_cut_short_is_reported_and_not_kept(text: str) -> No
     assert chunkwright.open(bytes(loaded.packfile)).problems() == []
 
 
-def test_text_declared_as_ascii_that_is_not_is_read() -> None:
+def test_text_wrongly_declared_as_ascii_is_read() -> None:
     head = '<?xml version="1.0" encoding="ascii"?>'
     assert (
         load('<hkparam name="text">\u00e9</hkparam>', head=head).packfile.objects[0]["text"]
@@ -434,11 +438,11 @@ def test_null_text_is_lost_in_the_form_of_hkxpack() -> None:
         (float("nan"), "NaN"),
     ],
 )  # fmt: skip
-def test_reals_are_written_as_in_java(value: float, text: str) -> None:
+def test_reals_are_written_as_java_writes_them(value: float, text: str) -> None:
     assert xml_dialects.java_reals(xml_values.bits_of([value]), None) == [text]
 
 
-def test_bits_of_nans_that_have_no_spelling_are_lost() -> None:
+def test_bits_of_nans_without_a_spelling_are_lost() -> None:
     obj = filled()
     for bits, is_lost in ((0x7FC00000, False), (0xFFC00000, False), (0x7FC00001, True)):
         obj["reals"] = np.array([bits], np.uint32).view(np.float32)
@@ -459,7 +463,7 @@ def test_char_arrays_are_text_or_numbers(value: bytes, text: str) -> None:
 
 
 @needs_samples
-def test_elements_of_homogeneous_arrays_are_read_by_the_classes_of_the_text() -> None:
+def test_elements_of_homogeneous_arrays_are_read_by_classes_that_the_text_describes() -> None:
     for name in ("2526aa84_teapot.xml", "b346c11b_teapot660.xml"):
         packfile = xml.load(SAMPLES / "havok_xml" / name).packfile
         (buffer,) = [each for each in packfile.objects if each.class_name == "hkxVertexBuffer"]
@@ -478,7 +482,7 @@ def test_elements_of_homogeneous_arrays_are_read_by_the_classes_of_the_text() ->
 
 
 @needs_samples
-def test_no_object_of_a_scene_stays_raw() -> None:
+def test_every_object_of_a_scene_is_decoded() -> None:
     for path in samples("havok"):
         packfile = chunkwright.open(path)
         scenes = [each for each in packfile.objects if each.class_name.startswith("hkx")]
@@ -486,7 +490,7 @@ def test_no_object_of_a_scene_stays_raw() -> None:
 
 
 @needs_samples
-def test_a_scene_of_2012_has_its_values() -> None:
+def test_a_scene_of_2012_is_decoded_with_the_expected_values() -> None:
     path = next(path for path in samples("havok") if path.name == "a944d540_teapot[4001].hkx")
     packfile = chunkwright.open(path)
     (scene,) = [each for each in packfile.objects if each.class_name == "hkxScene"]
@@ -515,7 +519,7 @@ def test_invalid_flags_are_refused(text: str) -> None:
     assert caught.value.path == "/objects/#0007/flags"
 
 
-def test_elements_are_read_by_the_class_before_them() -> None:
+def test_elements_are_read_by_the_class_stated_before_them() -> None:
     def param(name: str, value: str) -> str:
         return f'<hkparam name="{name}">{value}</hkparam>'
 
@@ -548,7 +552,7 @@ def test_elements_are_read_by_the_class_before_them() -> None:
         read("mixed", "Nobody<hkobject/>")
 
 
-def test_a_repeated_member_is_noted() -> None:
+def test_a_repeated_member_is_reported() -> None:
     twice = '<hkparam name="i8">1</hkparam>\n<hkparam name="i8">2</hkparam>'
     loaded = load(twice)
     assert [str(note) for note in loaded.notes] == [
@@ -557,7 +561,7 @@ def test_a_repeated_member_is_noted() -> None:
     assert loaded.packfile.objects[0]["i8"] == 2
 
 
-def test_a_second_struct_in_a_single_struct_member_is_noted() -> None:
+def test_a_second_struct_in_a_single_struct_member_is_reported() -> None:
     inner = '<hkobject><hkparam name="byte">{}</hkparam></hkobject>'
     loaded = load(f'<hkparam name="inner">{inner.format(5)}\n{inner.format(6)}<other/></hkparam>')
     assert [str(note) for note in loaded.notes] == [
@@ -567,7 +571,7 @@ def test_a_second_struct_in_a_single_struct_member_is_noted() -> None:
     assert loaded.packfile.objects[0]["inner"]["byte"] == 5
 
 
-def test_elements_that_are_not_objects_are_noted() -> None:
+def test_elements_that_are_not_objects_are_reported() -> None:
     data = (
         b'<hkpackfile classversion="8" contentsversion="hk_2010.2.0-r1">'
         b'<hkobject name="#2" class="hkbProjectStringData"/>\n'

@@ -18,6 +18,7 @@ from chunkwright.hkx.verbs import make as make_packfile
 from chunkwright.tagfile.bridges import described_of_packfile as of_packfile
 from chunkwright.tagfile.making import make as make_tagfile
 
+from ..dvpk import files as dvpk
 from ..nmo.files import file_3, file_4, file_6, file_7, file_8, very_old_chunk
 from ..samples import samples
 from . import dava_files, neighbours
@@ -94,6 +95,7 @@ def made_files() -> Iterator[tuple[str, str, bytes]]:
         if (spec, data[4]) not in seen:
             seen.add((spec, data[4]))
             yield spec, name.replace("/", "_"), data
+    yield "dava_dvpd", "made.dvpd", dvpk.data_file(b"a file" * 9)
     yield "dava_dvpl", "parts.dvpl", dava_files.packed_in_parts([b"first" * 100, b"second" * 10])
     yield "dava_dvpl", "none.dvpl", dava_files.packed(b"payload", 0, 7)
     for layout in LAYOUTS:

@@ -79,7 +79,7 @@ def test_committed_parsers_are_up_to_date_with_the_specs(tmp_path: Path) -> None
     assert (run.returncode, run.stderr) == (0, "")
 
 
-def test_a_build_gives_the_same_bytes_each_time(project: Path) -> None:
+def test_a_build_produces_the_same_bytes_each_time(project: Path) -> None:
     committed = contents(project)
     shutil.rmtree(project / "generated")
     run = build(project, cwd=project / "ksy")
@@ -141,7 +141,7 @@ def test_a_changed_spec_makes_its_parser_stale(tiny: Path) -> None:
         ),
     ],
 )
-def test_a_payload_that_rows_cannot_express_is_refused_with_its_place(
+def test_a_spec_that_cannot_become_payload_rows_is_refused_with_its_path(
     project: Path, old: str, new: str, message: str
 ) -> None:
     spec = project / "ksy" / "virtools_payloads.ksy"
@@ -171,7 +171,7 @@ def test_a_small_spec_is_built(tiny: Path) -> None:
     assert set(contents(tiny)) == modules | {"pytest_plugin.py", "py.typed", "sources.json"}
 
 
-def test_a_draft_is_built_while_a_doc_is_missing(tiny: Path) -> None:
+def test_a_draft_is_built_even_if_a_doc_is_missing(tiny: Path) -> None:
     rewrite(tiny, "    doc: How many there are.\n", "")
     run = build(tiny, "--draft")
     assert (run.returncode, run.stderr) == (0, "draft: tiny.ksy: /seq/num_items: has no doc\n")
@@ -217,7 +217,7 @@ def test_a_draft_is_built_while_a_doc_is_missing(tiny: Path) -> None:
         ("seq:", "seq: [", "build.sh: "),
     ],
 )
-def test_a_spec_that_would_not_work_is_refused(
+def test_a_spec_with_a_fault_is_refused_with_the_reason(
     tiny: Path, old: str, new: str, message: str
 ) -> None:
     rewrite(tiny, old, new)
@@ -254,7 +254,7 @@ def test_help_is_printed_and_unknown_options_are_refused() -> None:
     assert len(run.stderr.splitlines()) == 1
 
 
-def test_a_link_to_it_works_from_anywhere(tiny: Path, tmp_path: Path) -> None:
+def test_the_build_script_works_through_a_symbolic_link(tiny: Path, tmp_path: Path) -> None:
     assert build(tiny).returncode == 0
     links = tmp_path / "my links"
     links.mkdir()

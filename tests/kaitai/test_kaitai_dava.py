@@ -66,7 +66,7 @@ def test_a_missing_last_byte_is_detected(name: str) -> None:
         python_tree(spec, data[:-1])
 
 
-def test_all_variant_types_are_decoded_in_both_forms() -> None:
+def test_all_variant_types_are_decoded_by_value_and_by_id() -> None:
     by_value = [entry.value for entry in archive_of(MADE["inline.ka"][1]).body.entries]
     by_id = [entry.value for entry in archive_of(MADE["by_id.ka"][1]).body.entries]
     types = {value.value_type for value in by_value}
@@ -80,7 +80,7 @@ def test_all_variant_types_are_decoded_in_both_forms() -> None:
     assert not any(isinstance(value.value, DavaKeyedArchive.FastName) for value in by_value)
 
 
-def test_a_nested_archive_takes_its_strings_from_the_right_table() -> None:
+def test_a_nested_archive_looks_up_strings_in_its_enclosing_table() -> None:
     archives = [
         entry.value.value.archive or entry.value.value.archive_with_table
         for entry in archive_of(MADE["by_id.ka"][1]).body.entries
@@ -108,7 +108,7 @@ def test_the_size_of_wide_characters_is_guessed(text: str, encoding: str) -> Non
         assert value.label.replace("\0", "") == text
 
 
-def test_a_file_without_a_header_has_entries_up_to_its_end() -> None:
+def test_a_file_without_a_header_is_read_as_entries_up_to_its_end() -> None:
     parsed = parse(DavaKeyedArchive, MADE["headerless.ka"][1])
     assert parsed.is_headerless
     assert parsed.archive is None
@@ -166,7 +166,7 @@ def names(nodes: Any) -> list[object]:
     return [(n.archive.body.entries[0].value.value.data, names(n.children)) for n in nodes]
 
 
-def test_a_scene_tree_nests_as_its_counts_say() -> None:
+def test_a_scene_tree_is_nested_by_its_child_counts() -> None:
     opened = parse(DavaSc2, MADE["v9.sc2"][1]).scene
     tree: object = (b"A", [(b"B", [(b"C", [])]), (b"D", [])])
     assert names(opened.data_nodes) == [tree]
@@ -175,7 +175,7 @@ def test_a_scene_tree_nests_as_its_counts_say() -> None:
     assert names(first.data_nodes) == [tree, (b"Meshes", [])]
 
 
-def test_the_last_of_two_equal_keys_is_used() -> None:
+def test_the_last_of_two_entries_with_equal_keys_is_used() -> None:
     twice = b"KA\x01\x00" + u4(2) + (string(b"#childrenCount") + int32(7))
     twice += string(b"#childrenCount") + int32(1)
     opened = parse(DavaSc2, scene(9, 1, u4(0), twice, node(b"A"))).scene
@@ -189,7 +189,7 @@ def test_the_global_material_is_distinguished_from_entities() -> None:
 
 
 @pytest.mark.parametrize("version", [0, 50])
-def test_a_scene_of_another_layout_shows_its_header_only(version: int) -> None:
+def test_a_scene_of_an_unsupported_version_shows_only_its_header(version: int) -> None:
     parsed = parse(DavaSc2, scene(version, 3, b"rest"))
     assert (parsed.version, parsed.num_nodes, parsed.body) == (version, 3, b"rest")
     with pytest.raises(
@@ -198,7 +198,7 @@ def test_a_scene_of_another_layout_shows_its_header_only(version: int) -> None:
         assert parsed.scene is None
 
 
-def test_a_newer_scene_is_decoded_as_the_newest_that_is_known() -> None:
+def test_a_newer_scene_is_decoded_with_the_newest_known_layout() -> None:
     known = MADE["v49.sc2"][1]
     newer = known[:4] + u4(50) + known[8:]
     assert parse(DavaSc2, known).version == 49
@@ -213,7 +213,7 @@ def test_a_scene_node_must_be_a_string_map() -> None:
 
 
 @pytest.mark.parametrize(("name", "tail"), [("v10.sc2", None), ("v26.sc2", b"tail..")])
-def test_a_descriptor_is_as_long_as_it_says(name: str, tail: bytes | None) -> None:
+def test_a_descriptor_has_its_stated_length(name: str, tail: bytes | None) -> None:
     descriptor = parse(DavaSc2, MADE[name][1]).scene.descriptor
     assert descriptor.unknown == tail
     assert (descriptor.geometry_data_hash is None) == (tail is None)
@@ -283,7 +283,7 @@ def test_vertices_and_indices_equal_the_arrays() -> None:
     assert compared >= 5
 
 
-def test_groups_of_other_engines_have_no_vertices() -> None:
+def test_vertices_of_unknown_vertex_formats_are_not_parsed() -> None:
     # These have two numbers for a bit that means one number in the current engine.
     values = {
         b"vertexCount": int32(1),

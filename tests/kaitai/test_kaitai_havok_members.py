@@ -108,8 +108,11 @@ def hold(path: Path, parsers: Parsers, *, lean: bool = True) -> float:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("path", FEW, ids=lambda path: path.name)
-def test_every_member_of_every_object_equals_the_decoded_one(path: Path, parsers: Parsers) -> None:
+def test_generated_parsers_read_the_same_members_as_the_package(
+    path: Path, parsers: Parsers
+) -> None:
     hold(path, parsers)
 
 
@@ -144,7 +147,8 @@ def test_long_arrays_of_chunked_tagfiles_are_in_blocks_too(parsers: Parsers) -> 
     assert [len(block.elements) for block in code.data] == [1000] * 40 + [500]
 
 
-def test_structs_with_a_fixed_number_of_values_each(parsers: Parsers, tmp_path: Path) -> None:
+@pytest.mark.slow
+def test_structs_with_fixed_size_members_are_read(parsers: Parsers, tmp_path: Path) -> None:
     parts = ("parts", binary_build.STRUCT | binary_build.ARRAY, b"Part")
     stream = binary_build.Stream(
         classes=[
@@ -191,14 +195,16 @@ def test_one_spec_reads_all_files_of_a_version_and_layout(
 
 
 @needs_samples
+@pytest.mark.slow
 def test_most_bytes_have_a_type(parsers: Parsers) -> None:
     assert hold(SKELETON, parsers) >= 0.68
     assert hold(SKELETON, parsers, lean=False) >= 0.75
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("path", [TINY, TAGGED, BINARY], ids=lambda path: path.name)
-def test_javascript_reads_the_same(path: Path, parsers: Parsers, tmp_path: Path) -> None:
+def test_javascript_reads_the_same_values(path: Path, parsers: Parsers, tmp_path: Path) -> None:
     need_compiler()
     made, parser = parsers.of(path)
     (tmp_path / "ksy").mkdir()
@@ -212,7 +218,7 @@ def test_javascript_reads_the_same(path: Path, parsers: Parsers, tmp_path: Path)
 
 
 @needs_samples
-def test_bones_are_listed_directly_and_have_labels(parsers: Parsers) -> None:
+def test_objects_are_reached_by_their_members_and_have_labels(parsers: Parsers) -> None:
     root = parsers.of(SKELETON)[1].from_bytes(SKELETON.read_bytes())
     assert root.root_object.label == "hkRootLevelContainer"
     assert root.objects[2].label == "hkaSkeleton NPC Root [Root]"
@@ -223,7 +229,7 @@ def test_bones_are_listed_directly_and_have_labels(parsers: Parsers) -> None:
 
 
 @needs_samples
-def test_other_files_are_refused(parsers: Parsers) -> None:
+def test_files_of_other_layouts_versions_and_formats_are_refused(parsers: Parsers) -> None:
     _, parser = parsers.of(SKELETON)
     for path, place in ((FEW[1], "layout"), (FEW[3], "contents_version")):
         with pytest.raises(kaitaistruct.ValidationNotEqualError) as error:
@@ -266,7 +272,7 @@ def test_every_row_has_a_descriptive_name(path: Path) -> None:
 
 
 @needs_samples
-def test_files_of_a_version_and_layout_share_a_spec() -> None:
+def test_files_of_the_same_version_and_layout_share_a_spec() -> None:
     format = format_named("hkx")
     paths = [SKELETON, HAVOK / "BadDogSkyrim_PyNifly__tests__SkyrimSE__sneakmtidle.hkx", FEW[1]]
     made = format.make_specs([chunkwright.open(path) for path in paths])
@@ -314,7 +320,7 @@ def test_the_specs_for_games_compile_for_other_languages(tmp_path: Path) -> None
     }
 
 
-def test_names_follow_the_style_and_are_no_keywords() -> None:
+def test_names_in_specs_are_snake_case_and_not_keywords() -> None:
     assert snake("hkaBone") == "hka_bone"
     assert snake("BSIStateTaggingGenerator") == "bsi_state_tagging_generator"
     assert snake("hkbClipGenerator::3dThing") == "hkb_clip_generator_3d_thing"
@@ -335,7 +341,7 @@ def test_unknown_classes_are_refused() -> None:
         for_version("hk_2010.2.0-r1", "8101", classes=["hkNope"])
 
 
-def test_formats_without_classes_have_no_spec_for_files() -> None:
+def test_a_spec_for_files_is_refused_for_formats_without_classes() -> None:
     format = format_named("tex")
     demo = format.demo()
     assert demo is not None

@@ -97,6 +97,7 @@ def parts() -> list[Any]:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("files", parts(), ids=lambda files: files[0].name)
 def test_every_byte_of_every_sample_is_decoded_and_javascript_reads_the_same(
     files: list[Path],
@@ -112,7 +113,8 @@ def test_every_byte_of_every_sample_is_decoded_and_javascript_reads_the_same(
         assert all(end <= table for _, end in gaps), path.name
 
 
-def test_layouts_without_samples_read_the_same(tmp_path: Path) -> None:
+@pytest.mark.slow
+def test_javascript_reads_layouts_without_samples_like_python(tmp_path: Path) -> None:
     files = []
     for name, data in MADE.items():
         files.append(tmp_path / name)

@@ -36,7 +36,9 @@ def compare(spec: str, files: list[Path]) -> int:
 
 @needs_samples
 @pytest.mark.parametrize("part", range(4))
-def test_samples_read_the_same_and_every_byte_is_decoded(tmp_path: Path, part: int) -> None:
+def test_javascript_reads_samples_like_python_and_every_byte_is_decoded(
+    tmp_path: Path, part: int
+) -> None:
     files = defaultdict(list)
     for name, spec, data in list(dava_files.samples())[part::4]:
         path = tmp_path / name
@@ -47,7 +49,7 @@ def test_samples_read_the_same_and_every_byte_is_decoded(tmp_path: Path, part: i
         compare(spec, paths)
 
 
-def test_layouts_without_samples_read_the_same(tmp_path: Path) -> None:
+def test_javascript_reads_layouts_without_samples_like_python(tmp_path: Path) -> None:
     files = defaultdict(list)
     for name, (spec, data) in dava_files.made_files().items():
         path = tmp_path / name
@@ -60,7 +62,7 @@ def test_layouts_without_samples_read_the_same(tmp_path: Path) -> None:
     assert rounded["dava_sc2"] > 0
 
 
-def test_packed_files_read_the_same(tmp_path: Path) -> None:
+def test_javascript_reads_packed_files_like_python(tmp_path: Path) -> None:
     made = {
         "parts.dvpl": dava_files.packed_in_parts([b"first" * 100, b"second" * 10]),
         "none.dvpl": dava_files.packed(b"payload", 0, 7),
@@ -73,7 +75,7 @@ def test_packed_files_read_the_same(tmp_path: Path) -> None:
     assert compare("dava_dvpl", files) == 0
 
 
-def test_a_difference_is_found_and_named(tmp_path: Path) -> None:
+def test_the_first_difference_between_two_trees_is_reported_with_its_path(tmp_path: Path) -> None:
     one, two = (tmp_path / name for name in ("one", "two"))
     one.write_bytes(dava_files.string_map({b"k": dava_files.int32(1)}))
     two.write_bytes(dava_files.string_map({b"k": dava_files.int32(2)}))
@@ -91,5 +93,5 @@ def test_a_failing_parser_is_reported(tmp_path: Path) -> None:
         list(javascript_trees("dava_keyed_archive", [path]))
 
 
-def test_the_root_is_the_project() -> None:
+def test_the_build_script_is_in_the_project_root() -> None:
     assert (ROOT / "build.sh").is_file()

@@ -54,7 +54,7 @@ def test_other_languages_read_the_same_as_python(language: str, kept: Path) -> N
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_every_spec_has_files_to_read(tmp_path: Path) -> None:
+def test_every_spec_has_test_files(tmp_path: Path) -> None:
     files = write(tmp_path)
     whole = (path for path in (ROOT / "ksy").glob("*.ksy") if "\nparams:" not in path.read_text())
     assert files.keys() == {path.stem for path in whole}
@@ -90,7 +90,7 @@ SEEN = {"spec": {"reason": "no parameters", "seen": "refused: no idx|differs in 
         ),
     ],
 )
-def test_only_the_failure_that_is_known_passes(
+def test_a_failure_passes_only_if_it_is_the_known_one(
     note: str | None, known: dict[str, dict[str, str]], problem: str | None
 ) -> None:
     need_compiler()

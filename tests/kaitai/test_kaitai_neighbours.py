@@ -100,7 +100,10 @@ def compare_dvpk(data: bytes, model: Pack) -> None:
             ours.type,
             DvplType(ours.type).name.lower(),
         )
-        assert theirs.data == model.body[ours.stored]
+        if model.marker == "DVPM":
+            assert theirs.data is None
+        else:
+            assert theirs.data == model.body[ours.stored]
 
 
 COMPARE: dict[str, Any] = {
@@ -112,13 +115,13 @@ COMPARE: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("name", MADE)
-def test_both_readers_agree_on_files_made_by_hand(name: str) -> None:
+def test_generated_parser_and_package_agree_on_made_files(name: str) -> None:
     spec, data = MADE[name]
     COMPARE[spec](data, chunkwright.open(data))
 
 
 @needs_samples
-def test_both_readers_agree_on_real_files() -> None:
+def test_generated_parser_and_package_agree_on_real_files() -> None:
     assert len(REAL) > 30
     for spec, data in REAL.values():
         COMPARE[spec](data, chunkwright.open(data))
@@ -151,8 +154,9 @@ def test_sizes_that_are_not_square_are_refused(sizes: tuple[int, int]) -> None:
         parse(DavaHeightmap, b"".join(each.to_bytes(4, "little", signed=True) for each in sizes))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", one_of(4, ["anim", "tex", "heightmap", "dvpk"]))
-def test_javascript_reads_the_same(kind: str, tmp_path: Any) -> None:
+def test_javascript_reads_the_same_values(kind: str, tmp_path: Any) -> None:
     spec = f"dava_{kind}"
     some = [data for each, data in [*MADE.values(), *REAL.values()] if each == spec]
     paths = []

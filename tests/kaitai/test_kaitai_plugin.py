@@ -47,7 +47,7 @@ def run_cases(pytester: pytest.Pytester, text: str, *words: str) -> pytest.RunRe
     return pytester.runpytest_inprocess("-p", "chunkwright_kaitai.pytest_plugin", *words)
 
 
-def test_cases_that_hold_pass(pytester: pytest.Pytester) -> None:
+def test_correct_cases_pass(pytester: pytest.Pytester) -> None:
     result = run_cases(pytester, FOOTER, "-v")
     result.assert_outcomes(passed=2)
     result.stdout.fnmatch_lines(["*DavaDvpl-bytes-1 PASSED*"])
@@ -68,7 +68,7 @@ def test_cases_that_hold_pass(pytester: pytest.Pytester) -> None:
         ("56 50 00", "56 50 4c", "nothing fails, but footer/magic should"),
     ],
 )
-def test_each_difference_is_one_line(
+def test_each_difference_is_reported_in_one_line(
     pytester: pytest.Pytester, old: str, new: str, line: str
 ) -> None:
     assert FOOTER.count(old) == 1
@@ -77,7 +77,7 @@ def test_each_difference_is_one_line(
     result.stdout.fnmatch_lines([line])
 
 
-def test_a_case_that_says_too_little_is_refused(pytester: pytest.Pytester) -> None:
+def test_an_incomplete_case_is_refused(pytester: pytest.Pytester) -> None:
     result = run_cases(pytester, FOOTER.replace("class:", "klass:", 1))
     result.assert_outcomes(errors=1)
     result.stdout.fnmatch_lines(["*case 1: expected file or bytes, spec or class*klass*"])
@@ -109,7 +109,7 @@ def test_a_spec_is_compiled(pytester: pytest.Pytester) -> None:
     run_cases(pytester, case, "--ksc", str(compiler)).assert_outcomes(passed=1)
 
 
-def test_a_part_is_printed(
+def test_the_command_prints_the_field_at_a_path(
     stored: Path, packfile: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([str(stored)]) == 0
@@ -161,7 +161,7 @@ def test_json_equals_the_plain_data_of_the_class(
     ],
 )
 @pytest.mark.usefixtures("stored", "packfile")
-def test_parts_that_cannot_be_shown_are_reported(
+def test_fields_that_cannot_be_shown_are_reported(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -174,7 +174,7 @@ def test_parts_that_cannot_be_shown_are_reported(
     assert message in capsys.readouterr().err
 
 
-def test_it_runs_as_a_module(stored: Path) -> None:
+def test_the_package_runs_as_a_module(stored: Path) -> None:
     command = [sys.executable, "-m", "chunkwright_kaitai", str(stored), "/footer/len_packed"]
     assert subprocess.run(command, capture_output=True, check=True).stdout.strip() == b"3"
     unknown = subprocess.run([*command[:3], __file__], capture_output=True, check=False)
@@ -184,7 +184,7 @@ def test_it_runs_as_a_module(stored: Path) -> None:
     assert (absent.returncode, absent.stderr.split(b": ", 1)[1][:7]) == (1, b"absent:")
 
 
-def test_a_struct_of_two_instances_is_one_dict() -> None:
+def test_a_struct_reached_by_two_instances_is_converted_once() -> None:
     made = hkx.new_packfile("hk_2014.1.0-r1", "8101")
     made.root = hkx.new_object(made, "hkRootLevelContainer")
     shown = HavokHkx.from_bytes(bytes(made)).to_dict(instances=True)

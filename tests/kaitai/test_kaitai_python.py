@@ -52,7 +52,7 @@ def wrapped() -> bytes:
     return bytes(archive)
 
 
-def test_each_class_is_in_the_package_itself() -> None:
+def test_each_generated_class_is_exported_by_the_package() -> None:
     assert {"DavaKeyedArchive", "HavokHkx", "ParseError"} <= set(dir(chunkwright_kaitai))
     assert HavokHkx.__module__ == "chunkwright_kaitai.havok_hkx"
     with pytest.raises(AttributeError, match="no attribute 'Nothing'"):
@@ -122,7 +122,7 @@ def test_structs_with_equal_fields_are_equal(packfile: bytes) -> None:
         hash(one)
 
 
-def test_fields_are_in_the_help() -> None:
+def test_docstrings_describe_every_field() -> None:
     section = type(HavokHkx.from_bytes(_small()).packfile.sections[0])
     assert section.__doc__ is not None
     for name in section.SEQ_FIELDS:
@@ -181,7 +181,7 @@ def test_an_error_says_which_item_of_a_list() -> None:
     assert caught.value.path == "/packfile/sections/1/class_names/names/1/name"
 
 
-def test_a_part_that_cannot_be_read_fails_each_time() -> None:
+def test_a_failing_instance_fails_at_each_access() -> None:
     lookup = DavaSc2.from_bytes(dava_files.made_files()["v9.sc2"][1][:-1]).scene.lookup
     assert lookup is not None
     for _ in range(2):
@@ -189,7 +189,7 @@ def test_a_part_that_cannot_be_read_fails_each_time() -> None:
             _ = lookup.entity_archives
 
 
-def test_offsets_of_parts_count_from_the_start_of_the_file(packfile: bytes) -> None:
+def test_error_offsets_count_from_the_start_of_the_file(packfile: bytes) -> None:
     # No class name has a terminator any more; the error is inside the span of the class names.
     section = HavokHkx.from_bytes(packfile).packfile.sections[0]
     start, end = section.ofs_data, section.ofs_data + section.len_data
@@ -203,7 +203,7 @@ def test_offsets_of_parts_count_from_the_start_of_the_file(packfile: bytes) -> N
     assert not caught.value.is_unpacked
 
 
-def test_unpacked_data_has_its_own_offsets() -> None:
+def test_error_offsets_in_unpacked_data_are_marked_as_such() -> None:
     data = bytes(make())
     file = VirtoolsNmo.from_bytes(data)
     assert file.to_dict()
@@ -229,7 +229,7 @@ def _stream(data: bytes, at: int) -> tuple[int, int, bytes] | None:
     return (at, len(data) - at - len(unpacker.unused_data), plain) if unpacker.eof else None
 
 
-def test_the_package_says_which_specs_it_was_made_from() -> None:
+def test_the_package_states_the_hash_of_each_spec_and_module() -> None:
     rows = json.loads((PACKAGE / "sources.json").read_text())
     assert set(rows) == {path.stem for path in (ROOT / "ksy").glob("*.ksy")}
     for name, row in rows.items():
@@ -276,6 +276,6 @@ def test_a_type_checker_knows_every_field(tmp_path: Path) -> None:
     assert all("script.py" in line for line in lines), report
 
 
-def test_the_library_still_reports_the_fault(packfile: bytes) -> None:
+def test_the_main_package_also_refuses_a_truncated_file(packfile: bytes) -> None:
     with pytest.raises(chunkwright.ChunkwrightError):
         chunkwright.open(packfile[:100])

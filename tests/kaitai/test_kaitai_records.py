@@ -43,6 +43,7 @@ RECORDS: Final[tuple[Row, ...]] = (
         "chunkwright.dvpk.pack.FOOTER chunkwright.dvpk.pack.INFO",
         *("dava_dvpk", "pack_footer", ("not _root.is_older",)),
     ),
+    ("chunkwright.dvpk.split.FOOTER", "dava_dvpd", "data_footer", ()),
     ("chunkwright.dvpl.codecs.COUNT", "dava_dvpl", "lz4_part_table", ()),
     ("chunkwright.dvpl.codecs.FOOTER", "dava_dvpl", "pack_footer", ()),
     ("chunkwright.dvpl.codecs.ROW", "dava_dvpl", "lz4_part", ()),
@@ -106,10 +107,10 @@ def bits(spec: str, name: str, given: tuple[str, ...]) -> Iterator[int | None]:
             continue
         if contents is not None:
             yield 8 * len(contents)
-        elif "repeat" in field or (kind is None and type(size) is not int):
+        elif "repeat" in field or (kind in (None, "str") and type(size) is not int):
             yield None
             return
-        elif kind is None:
+        elif kind in (None, "str"):
             yield 8 * int(size or 0)
         elif found := re.fullmatch(r"[usfb](\d+)(?:be|le)?", str(kind)):
             yield int(found[1]) * (1 if str(kind)[0] == "b" else 8)
@@ -135,14 +136,14 @@ def sizes(code: str) -> list[int]:
 def packer(path: str) -> struct.Struct:
     module, _, name = path.rpartition(".")
     found = getattr(import_module(module), name)
-    # A module that only reads keeps only the method of its struct.
+    # A module that only reads has just a bound method of its struct.
     made = getattr(found, "__self__", found)
     assert isinstance(made, struct.Struct)
     return made
 
 
 @pytest.mark.parametrize(("paths", "spec", "name", "given"), RECORDS, ids=lambda each: str(each))
-def test_a_record_equals_that_of_the_spec(
+def test_the_field_sizes_of_a_record_match_its_spec(
     paths: str, spec: str, name: str, given: tuple[str, ...]
 ) -> None:
     stated = [each for each in bits(spec, name, given) if each is not None]
@@ -162,7 +163,7 @@ def test_a_record_equals_that_of_the_spec(
         ("THREE_LISTS", ("_root.parent_version >= 4", "_root.parent_version >= 5")),
     ],
 )
-def test_sub_chunks_have_the_head_of_the_spec(format: str, given: tuple[str, ...]) -> None:
+def test_the_header_of_sub_chunks_matches_the_spec(format: str, given: tuple[str, ...]) -> None:
     from chunkwright.state_chunk.chunk_format import SubChunkFormat
     from chunkwright.state_chunk.resolve import SUB_HEADS
 
@@ -170,7 +171,7 @@ def test_sub_chunks_have_the_head_of_the_spec(format: str, given: tuple[str, ...
     assert [8 * each for each in sizes(SUB_HEADS[SubChunkFormat[format]].format)] == stated
 
 
-def test_packfiles_have_the_header_and_rows_of_the_spec() -> None:
+def test_the_header_and_section_records_of_packfiles_match_the_spec() -> None:
     from chunkwright.hkx.file import HEADER_SIZE
 
     content = loaded("havok_hkx")["types"]["packfile_content"]

@@ -25,7 +25,7 @@ TAGFILES = [path for path in samples("havok_tagfile") if _whole(path)]
 
 @needs_samples
 @pytest.mark.parametrize("path", TAGFILES, ids=lambda path: path.name)
-def test_items_cover_all_bytes(path: Path) -> None:
+def test_items_cover_all_bytes_of_the_data_section(path: Path) -> None:
     file: Any = HavokTagfile.from_bytes(path.read_bytes())
     items = file.file.body.sections[3].body.sections[0].body.items
     assert items[0].data is None
@@ -43,7 +43,7 @@ def test_items_cover_all_bytes(path: Path) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("path", TAGFILES, ids=lambda path: path.name)
-def test_types_have_their_descriptions(path: Path) -> None:
+def test_each_type_leads_to_its_description(path: Path) -> None:
     lookup: Any = HavokTagfile.from_bytes(path.read_bytes()).lookup
     by_number = {body.id_type.value: body.description for body in lookup.bodies}
     assert len(by_number) > 20
@@ -58,7 +58,7 @@ def test_types_have_their_descriptions(path: Path) -> None:
     one_of(3, sorted(TAGFILES, key=lambda path: path.stat().st_size)),
     ids=lambda path: path.name,
 )
-def test_the_search_for_a_description_is_short(path: Path) -> None:
+def test_a_description_is_found_in_few_steps(path: Path) -> None:
     lookup: Any = HavokTagfile.from_bytes(path.read_bytes()).lookup
     found = [name.lookup for name in lookup.type_names if name.lookup.is_found]
     # A type without a description shifts the places of all types after it.

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[2]
 MAX_SAFE = 2**53 - 1
 
-# Types that look something up in a copy of bytes that other types decode.
+# Types that search a copy of bytes which other types decode.
 SEARCHES = {"IdSearch", "ObjectSearch"}
 _searched: list[KaitaiStream] = []
 

@@ -34,7 +34,7 @@ def made() -> KeyedArchive:
 
 
 def properties(value: object) -> list[str]:
-    """Return the public names that are no methods."""
+    """Return the public names that are not methods."""
     names = [name for name in dir(value) if not name.startswith("_")]
     return [name for name in names if not callable(getattr(value, name))]
 
@@ -95,7 +95,7 @@ def test_wrong_assignments_are_refused(name: str, value: Any) -> None:
     "rows",
     [[5], [("a",)], [("a", "b")], [(5, 1)], [("a", 1, 2)], [None], [("a", -1)], [("a", 1 << 32)]],
 )
-def test_odd_rows_of_a_table_are_named(rows: Any) -> None:
+def test_invalid_rows_of_a_string_table_are_refused_with_their_path(rows: Any) -> None:
     archive = made()
     assert archive.fast_names is not None
     archive.fast_names.rows = [("fine", 1), *rows]
@@ -105,7 +105,7 @@ def test_odd_rows_of_a_table_are_named(rows: Any) -> None:
         assert raised.value.path == "/fast_names/1"
 
 
-def test_the_rows_of_a_table_are_live() -> None:
+def test_rows_appended_to_a_string_table_are_written() -> None:
     archive = again(made())
     assert archive.fast_names is not None
     archive.fast_names.rows.append(("more", fast_name_id("more")))
@@ -186,7 +186,7 @@ def test_wrong_python_values_raise_errors_of_the_package(make: Callable[[], obje
         make()
 
 
-def test_a_wrong_value_deep_inside_is_named() -> None:
+def test_a_wrong_nested_value_is_refused_with_its_path() -> None:
     with pytest.raises(chunkwright.SerializeError) as raised:
         KeyedArchive({"a": {"b": [1, {"c": object()}]}})
     assert raised.value.path == "/a/b/1/c"
@@ -195,7 +195,7 @@ def test_a_wrong_value_deep_inside_is_named() -> None:
     assert raised.value.path == "/d/1"
 
 
-def test_decoded_properties_are_read_only_and_set_as_a_whole() -> None:
+def test_decoded_properties_are_read_only_and_replaced_as_a_whole() -> None:
     holder = KeyedArchive({"properties": {"color": b"\x02" + bytes(16)}})
     found = decoded(holder, "properties")
     assert found == {"color": MaterialProperty(2, 0, (0.0, 0.0, 0.0))}
@@ -205,7 +205,7 @@ def test_decoded_properties_are_read_only_and_set_as_a_whole() -> None:
     assert decoded(holder, "properties")["new"] == MaterialProperty(0, 1, (1.0,))
 
 
-def test_a_decoded_archive_is_put_back_by_set_decoded() -> None:
+def test_set_decoded_stores_an_edited_archive() -> None:
     holder = KeyedArchive({"customprops": bytes(KeyedArchive({"hp": 1}))})
     inside = decoded(holder, "customprops")
     inside["hp"] = 2

@@ -7,7 +7,7 @@ import pytest
 from chunkwright.keyed_archive import KeyedArchive, variant_array
 
 
-def test_edits_of_other_containers_are_examined_once() -> None:
+def test_edits_of_unwatched_containers_are_examined_once() -> None:
     """Otherwise the log would overflow, and each query would examine more edits."""
     mine, other = KeyedArchive(), KeyedArchive()
     watch = variant_array.Watch()
@@ -15,7 +15,7 @@ def test_edits_of_other_containers_are_examined_once() -> None:
     for _ in range(variant_array._REMEMBERED + 2):
         variant_array.note(other)
         assert watch.is_quiet()
-    # A container that is watched from now on was edited before.
+    # Edits made before a container is watched do not count.
     watch.add([other])
     assert watch.is_quiet()
     variant_array.note(other)
@@ -26,7 +26,7 @@ def test_edits_of_other_containers_are_examined_once() -> None:
 
 
 @pytest.mark.parametrize(("edits", "quiet"), [(0, True), (-1, True), (1, False)])
-def test_a_watch_may_miss_as_many_edits_as_are_remembered(edits: int, quiet: bool) -> None:
+def test_a_watch_reports_a_change_once_edits_exceed_the_log(edits: int, quiet: bool) -> None:
     mine, other = KeyedArchive(), KeyedArchive()
     watch = variant_array.Watch()
     watch.add([mine])
@@ -36,7 +36,7 @@ def test_a_watch_may_miss_as_many_edits_as_are_remembered(edits: int, quiet: boo
 
 
 @pytest.mark.parametrize("key", sorted(variant_array.WATCHED))
-def test_only_edits_of_identifying_keys_are_seen(key: str) -> None:
+def test_a_watch_sees_only_edits_of_identifying_keys(key: str) -> None:
     archive = KeyedArchive({key: 1, "name": "a"})
     watch = variant_array.Watch()
     watch.add([archive])

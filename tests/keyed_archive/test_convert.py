@@ -66,7 +66,7 @@ def test_converting_there_and_back_changes_nothing() -> None:
     assert bytes(convert(convert(archive, version=0), version=1)) == bytes(archive)
 
 
-def test_each_version_has_known_bytes() -> None:
+def test_conversion_to_each_version_gives_known_bytes() -> None:
     archive = KeyedArchive({"a": {"b": "c"}})
     assert bytes(convert(archive, version=0)) == bytes.fromhex(
         "04 01000000 61 08 14000000 4b410100 01000000 04 01000000 62 04 01000000 63"
@@ -87,7 +87,7 @@ def test_each_version_has_known_bytes() -> None:
     )
 
 
-def test_the_new_table_has_the_strings_in_use() -> None:
+def test_a_converted_archive_has_only_strings_in_use_in_its_table() -> None:
     archive = KeyedArchive({"b": "text", "a": ["other"]}, version=V2)
     archive.fast_names = FastNameTable([("unused", 5), ("text", 77)])
     result = convert(read(bytes(archive)), version=2)
@@ -97,7 +97,7 @@ def test_the_new_table_has_the_strings_in_use() -> None:
     assert table.edited() == []
 
 
-def test_conversion_keeps_the_types_that_are_ids() -> None:
+def test_conversion_keeps_the_set_of_types_stored_as_ids() -> None:
     archive = KeyedArchive({"a": "text"}, version=V2)
     archive.fast_names = FastNameTable(covers=[VariantType.FASTNAME])
     result = convert(archive, version=2)
@@ -105,7 +105,7 @@ def test_conversion_keeps_the_types_that_are_ids() -> None:
     assert result.fast_names.covers == {VariantType.FASTNAME}
 
 
-def test_names_lose_the_id_and_type_they_were_stored_under() -> None:
+def test_conversion_drops_stored_ids_and_types_of_names() -> None:
     archive = KeyedArchive(version=HEADERLESS)
     archive.set(TaggedKey("a", VariantType.FASTNAME), FastName("text", 9), VariantType.STRING)
     result = convert(archive, version=1)
@@ -116,7 +116,7 @@ def test_names_lose_the_id_and_type_they_were_stored_under() -> None:
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_a_name_without_a_text_is_refused_with_its_place(version: int) -> None:
+def test_conversion_of_an_unresolved_name_is_refused_with_its_path(version: int) -> None:
     lost = FastName.unresolved(7)
     inside = KeyedArchive({"a": {"b": [1, {"c": lost}]}}, version=V2)
     with pytest.raises(chunkwright.SerializeError, match="0x00000007 has no text") as raised:
@@ -127,7 +127,7 @@ def test_a_name_without_a_text_is_refused_with_its_place(version: int) -> None:
 
 
 @pytest.mark.parametrize("version", [3, -1, 258])
-def test_another_version_is_refused(version: int) -> None:
+def test_conversion_to_an_unknown_version_is_refused(version: int) -> None:
     with pytest.raises(chunkwright.QueryError, match=f"unknown Keyed Archive version {version}"):
         convert(KeyedArchive(), version=version)
 
@@ -140,7 +140,7 @@ def test_conversion_keeps_the_width_of_wide_characters() -> None:
     assert read(bytes(convert(archive, version=0))).wide_char_size == 2
 
 
-def test_the_result_shares_nothing_with_the_source() -> None:
+def test_a_converted_archive_shares_no_values_with_its_source() -> None:
     archive = KeyedArchive({"a": {"b": [1]}})
     result = convert(archive, version=2)
     result["a"]["b"].append(2)

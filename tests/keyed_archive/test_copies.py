@@ -81,7 +81,7 @@ def test_a_copy_of_a_made_archive_writes_the_same_bytes(
 
 
 @copied
-def test_an_edit_of_a_copy_stays_in_the_copy(copied: Callable[[Any], Any]) -> None:
+def test_an_edit_of_a_copy_does_not_affect_the_original(copied: Callable[[Any], Any]) -> None:
     archive = KeyedArchive({"a": {"b": [1, 2]}, "c": "text"}, version=V2)
     data = bytes(archive)
     for original in (archive, chunkwright.open(data)):
@@ -106,7 +106,9 @@ def test_an_edit_of_a_copy_stays_in_the_copy(copied: Callable[[Any], Any]) -> No
     ],
     ids=repr,
 )
-def test_a_copy_of_a_part_is_equal(value: Any, copied: Callable[[Any], Any]) -> None:
+def test_copies_of_names_tables_and_arrays_are_equal(
+    value: Any, copied: Callable[[Any], Any]
+) -> None:
     again = copied(value)
     assert again == value
     assert type(again) is type(value)
@@ -115,7 +117,7 @@ def test_a_copy_of_a_part_is_equal(value: Any, copied: Callable[[Any], Any]) -> 
 
 
 @copied
-def test_a_shared_archive_stays_shared(copied: Callable[[Any], Any]) -> None:
+def test_copying_keeps_shared_archives_shared(copied: Callable[[Any], Any]) -> None:
     shared = KeyedArchive({"x": 1})
     again = copied(KeyedArchive({"a": shared, "b": [shared]}))
     assert again["a"] is again["b"][0]
@@ -139,7 +141,9 @@ WIDE_OF_TWO_BYTES = bytes.fromhex("4b41010001000000 0401000000 77 05 02000000 74
 
 
 @pytest.mark.parametrize("twin_of", [copy.copy, copy.deepcopy])
-def test_a_copy_has_everything_of_an_archive(twin_of: Callable[[Any], Any]) -> None:
+def test_a_copy_keeps_the_source_wrapper_and_settings_of_an_archive(
+    twin_of: Callable[[Any], Any],
+) -> None:
     archive = chunkwright.open(WIDE_OF_TWO_BYTES, format="keyed_archive", wide_char_size=2)
     assert isinstance(archive, KeyedArchive)
     assert (dict(archive), archive.wide_char_size) == ({"w": "t3"}, 2)
@@ -153,7 +157,9 @@ def test_a_copy_has_everything_of_an_archive(twin_of: Callable[[Any], Any]) -> N
 
 
 @pytest.mark.parametrize("twin_of", [copy.copy, copy.deepcopy])
-def test_a_copy_has_the_string_table(twin_of: Callable[[Any], Any]) -> None:
+def test_a_shallow_copy_shares_the_string_table_and_a_deep_copy_does_not(
+    twin_of: Callable[[Any], Any],
+) -> None:
     archive = KeyedArchive({"name": "T-34"}, version=V2)
     twin = twin_of(archive)
     assert twin.version == V2
@@ -161,7 +167,7 @@ def test_a_copy_has_the_string_table(twin_of: Callable[[Any], Any]) -> None:
     assert bytes(twin) == bytes(archive)
 
 
-def test_an_empty_archive_forgets_keys_but_not_their_types() -> None:
+def test_clearing_an_archive_removes_keys_but_new_keys_get_their_known_types() -> None:
     archive = KeyedArchive({"a": 1, "b": 2})
     archive.clear()
     assert (len(archive), list(archive), "a" in archive) == (0, [], False)
@@ -173,7 +179,7 @@ def test_an_empty_archive_forgets_keys_but_not_their_types() -> None:
     assert tank.type_of("parentMaterialKey").name == "UINT64"
 
 
-def test_string_tables_and_shapes_equal_nothing_else() -> None:
+def test_string_tables_and_shapes_equal_only_their_own_kind() -> None:
     table = FastNameTable([("a", 1)])
     shape = KeyedArchive({"a": 1})._shape
     assert table == FastNameTable([("a", 1)])
@@ -184,7 +190,7 @@ def test_string_tables_and_shapes_equal_nothing_else() -> None:
         assert one != [("a", 1)]
 
 
-def test_an_archive_made_from_parts_has_the_usual_defaults() -> None:
+def test_an_archive_built_from_parts_has_default_settings() -> None:
     given = KeyedArchive({"a": 1})
     made = KeyedArchive.from_parts(given.shape, given.stored_values, None)
     assert made == given

@@ -39,13 +39,13 @@ def opened(data: bytes) -> Any:
 # --- changes in the bytes
 
 
-def test_a_number_changes_its_own_bytes() -> None:
+def test_changing_a_number_changes_only_its_own_bytes() -> None:
     archive = opened(v1((b"a", int32(1)), (b"b", b"\x04" + text(b"x")), (b"c", int32(3))))
     archive["a"] = 7
     assert bytes(archive) == v1((b"a", int32(7)), (b"b", b"\x04" + text(b"x")), (b"c", int32(3)))
 
 
-def test_a_longer_string_changes_the_lengths_around_it() -> None:
+def test_a_longer_string_changes_the_enclosing_lengths() -> None:
     def data(value: bytes) -> bytes:
         inner = v1((b"s", b"\x04" + text(value)))
         return v1((b"a", array(int32(1), nested(inner))), (b"z", int32(9)))
@@ -55,7 +55,7 @@ def test_a_longer_string_changes_the_lengths_around_it() -> None:
     assert bytes(archive) == data(b"much longer")
 
 
-def test_an_edit_after_reading_the_bytes_is_written() -> None:
+def test_edits_after_serialization_are_written() -> None:
     archive = opened(
         v2(ROWS, (KEY, nested(v2_sub((B, int32(1)), (C, array(int32(5)))))), (B, int32(2)))
     )
@@ -67,7 +67,7 @@ def test_an_edit_after_reading_the_bytes_is_written() -> None:
         assert bytes(archive) == v2(ROWS, (KEY, expected), (B, int32(number)))
 
 
-def test_every_kind_of_edit_is_written_again() -> None:
+def test_every_kind_of_edit_is_written() -> None:
     archive = KeyedArchive({"a": 1, "list": [1, 2]})
     edits: list[Callable[[], object]] = [
         lambda: archive.set("a", 2.5, T.FLOAT64),
@@ -102,7 +102,7 @@ def test_an_empty_sub_archive_that_is_filled_gets_a_count() -> None:
     assert bytes(archive) == v2(ROWS, (KEY, nested(EMPTY)))
 
 
-def test_a_new_archive_takes_the_form_of_its_surroundings() -> None:
+def test_a_new_sub_archive_takes_the_version_of_its_context() -> None:
     table = opened(v2(ROWS))
     table["a"] = {"b": {}}
     assert bytes(table) == v2(ROWS, (KEY, nested(v2_sub((B, nested(EMPTY))))))
@@ -201,7 +201,7 @@ def test_an_explicit_type_is_used_or_refused() -> None:
     assert archive["k"] == 5
 
 
-def test_a_float_is_rounded_as_it_will_be_read_back() -> None:
+def test_an_assigned_float_is_rounded_to_its_stored_precision() -> None:
     archive = KeyedArchive({"f": 0.1})
     assert archive["f"] != 0.1
     assert opened(bytes(archive))["f"] == archive["f"]
@@ -209,7 +209,7 @@ def test_a_float_is_rounded_as_it_will_be_read_back() -> None:
     assert archive["f"] == 0.1
 
 
-def test_numbers_of_numpy_are_numbers() -> None:
+def test_numpy_scalars_are_accepted_as_numbers() -> None:
     archive = KeyedArchive()
     archive.set("v", (1, 2, 3), T.VECTOR3)
     archive["i"] = np.uint16(7)
@@ -301,7 +301,7 @@ EDITS: list[Callable[[KeyedArchive], object]] = [
 
 
 @pytest.mark.parametrize("number", range(len(EDITS)))
-def test_an_edit_stays_in_its_archive(number: int) -> None:
+def test_an_edit_does_not_affect_similar_archives(number: int) -> None:
     data = many(30)
     archive, other_file = opened(data), opened(data)
     before = [bytes(one) for one in archive["all"]]
@@ -316,7 +316,7 @@ def test_an_edit_stays_in_its_archive(number: int) -> None:
     assert opened(data) == other_file
 
 
-def test_edits_of_many_archives_do_not_mix() -> None:
+def test_edits_of_many_similar_archives_are_independent() -> None:
     archive = opened(many(60))
     for index, one in enumerate(archive["all"]):
         one["a"] = index
@@ -332,7 +332,7 @@ def test_edits_of_many_archives_do_not_mix() -> None:
 
 
 @pytest.mark.parametrize("number", range(len(EDITS)))
-def test_an_edit_of_a_copy_stays_in_the_copy(number: int) -> None:
+def test_an_edit_of_a_copy_does_not_affect_the_original(number: int) -> None:
     original = opened(many(1))["all"][0]
     original["made private"] = 1
     before = bytes(original)
@@ -346,7 +346,7 @@ def test_an_edit_of_a_copy_stays_in_the_copy(number: int) -> None:
         assert bytes(original) == before
 
 
-def test_two_names_for_one_archive_see_the_same() -> None:
+def test_an_archive_shared_by_two_keys_is_edited_in_both() -> None:
     shared = KeyedArchive({"n": 1})
     archive = KeyedArchive({"a": shared, "b": shared})
     shared["n"] = 2
@@ -354,7 +354,7 @@ def test_two_names_for_one_archive_see_the_same() -> None:
     assert opened(bytes(archive)) == archive
 
 
-def test_archives_of_one_shape_and_other_tables_are_told_apart() -> None:
+def test_archives_of_equal_shape_but_different_string_tables_are_distinguished() -> None:
     first = v2([(b"k", 1), (b"x", 2)], (1, b"\x04" + u32(2)))
     second = v2([(b"other", 1), (b"y", 2)], (1, b"\x04" + u32(2)))
     third = v2([(b"k", 7), (b"x", 9)], (7, b"\x04" + u32(9)))
@@ -378,7 +378,7 @@ def test_a_value_can_move_between_files() -> None:
     assert bytes(back) == v1((b"part", nested(v1((b"b", b"\x04" + text(b"c"))))))
 
 
-def test_one_archive_under_two_tables_is_written_with_the_ids_of_each() -> None:
+def test_an_archive_shared_by_two_files_is_written_with_the_ids_of_each_table() -> None:
     inner = (B, int32(1)), (C, b"\x04" + u32(B))
     first = opened(v2(ROWS, (KEY, array(*[nested(v2_sub(*inner))] * 5))))
     other_rows = [(b"a", 11), (b"b", 12), (b"c", 13)]
@@ -411,7 +411,7 @@ def containers(document: Any) -> Iterator[tuple[str, KeyedArchive | VariantArray
 
 
 def values(document: Any) -> dict[str, tuple[int, str]]:
-    """Return the type and text of each value that is no container, by path."""
+    """Return the type and text of each value that is not a container, by path."""
     found = {}
     for path, container in containers(document):
         if isinstance(container, KeyedArchive):
@@ -454,7 +454,7 @@ def test_one_edit_of_a_real_file_changes_one_value() -> None:
 
 
 @needs_samples
-def test_an_edit_taken_back_gives_the_file_that_was_read() -> None:
+def test_a_reverted_edit_restores_the_original_bytes() -> None:
     for path in SCENES:
         data = path.read_bytes()
         document = chunkwright.open(data)
@@ -471,7 +471,7 @@ def test_an_edit_taken_back_gives_the_file_that_was_read() -> None:
         assert bytes(document) == data, path.name
 
 
-def test_odd_values_keep_their_type_when_put_back() -> None:
+def test_reassigning_a_value_keeps_its_bytes() -> None:
     odd = b"\x01\x02"
     data = v1((b"a", odd), (b"b", b"\x03" + bytes.fromhex("0100a07f")), (b"c", array(odd)))
     archive = opened(data)

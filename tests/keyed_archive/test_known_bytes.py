@@ -38,7 +38,7 @@ def test_values_that_do_not_fit_are_refused(value: object) -> None:
     assert raised.value.path == "/#id"
 
 
-def test_an_archive_inside_gets_a_version() -> None:
+def test_an_archive_inside_a_byte_array_is_encoded_with_a_header() -> None:
     data = encoded("customprops", KeyedArchive({"a": 1}))
     assert data[:2] == b"KA"
     holder = KeyedArchive({"customprops": data})
@@ -46,26 +46,26 @@ def test_an_archive_inside_gets_a_version() -> None:
 
 
 @pytest.mark.parametrize("value", [5, None, ["x"], "text"])
-def test_properties_are_a_mapping(value: object) -> None:
+def test_decoded_properties_must_be_a_mapping(value: object) -> None:
     holder = KeyedArchive({"properties": KeyedArchive()})
     with pytest.raises(SerializeError, match="expected a mapping") as raised:
         set_decoded(holder, "properties", value)
     assert raised.value.path == "/properties"
 
 
-def test_properties_need_an_archive() -> None:
+def test_decoded_properties_are_set_only_where_properties_exist() -> None:
     for holder in (KeyedArchive(), KeyedArchive({"properties": 5})):
         with pytest.raises(SerializeError, match="in an archive that has properties"):
             set_decoded(holder, "properties", {})
 
 
-def test_keys_without_a_format_are_refused() -> None:
+def test_keys_without_a_known_byte_format_are_refused() -> None:
     with pytest.raises(QueryError, match="'name' is not a byte array of a known format"):
         encoded("name", 5)
     with pytest.raises(QueryError, match="'#id' is not a byte array"):
         decoded(KeyedArchive({"#id": 5}), "#id")
 
 
-def test_a_byte_belongs_to_its_own_row() -> None:
+def test_a_byte_between_two_rows_belongs_to_neither() -> None:
     place = report.Located(0, 9, (report.Row(1, 4, None), report.Row(6, 8, None)))
     assert [place.row_at(at) for at in range(9)] == [None, 0, 0, 0, None, None, 1, 1, None]

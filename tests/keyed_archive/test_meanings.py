@@ -46,7 +46,7 @@ NAMES = {
 
 
 @pytest.mark.parametrize("type_", NAMES, ids=lambda type_: type_.name)
-def test_each_number_has_its_name(type_: VariantType) -> None:
+def test_components_of_compound_values_have_names(type_: VariantType) -> None:
     names = NAMES[type_].split()
     numbers = [1.5 * at + 1 for at in range(len(names))]
     payload = struct.pack(f"<{len(names)}f", *numbers)
@@ -132,7 +132,7 @@ def test_archives_that_write_the_same_bytes_are_equal(left: Any, right: Any) -> 
     assert VariantArray([left]) != VariantArray([right])
 
 
-def test_archives_of_other_keys_types_order_or_length_are_not_equal() -> None:
+def test_archives_that_differ_in_keys_types_order_or_length_are_unequal() -> None:
     base = KeyedArchive({"a": 1, "b": 2})
     typed = KeyedArchive({"a": 1, "b": 2})
     typed.set("b", 2, T.UINT32)
@@ -184,7 +184,7 @@ def test_archives_of_other_keys_types_order_or_length_are_not_equal() -> None:
         (Vector3(1, 2, 3), T.VECTOR3),
     ],
 )
-def test_each_value_gets_a_known_type(value: Any, type_: VariantType) -> None:
+def test_the_type_of_a_python_value_is_inferred(value: Any, type_: VariantType) -> None:
     assert KeyedArchive({"a": value}).type_of("a") is type_
     assert VariantArray([value]).type_of(0) is type_
 
@@ -195,7 +195,7 @@ def test_no_type_holds_more_than_64_bits(value: int) -> None:
         KeyedArchive({"a": value})
 
 
-def test_a_float_that_is_too_large_is_refused_under_its_type() -> None:
+def test_a_number_too_large_for_the_given_float_type_is_refused() -> None:
     archive = KeyedArchive({"a": 1.0})
     with pytest.raises(chunkwright.SerializeError, match=r"3\.5e\+38 does not fit FLOAT"):
         archive.set("a", 3.5e38, T.FLOAT)
@@ -203,7 +203,7 @@ def test_a_float_that_is_too_large_is_refused_under_its_type() -> None:
     assert archive.type_of("a") is T.FLOAT64
 
 
-def test_of_two_entries_of_a_key_the_last_counts_and_both_are_written() -> None:
+def test_the_last_entry_of_a_duplicate_key_is_used_and_both_are_written() -> None:
     data = v1((b"a", b"\x17\x01"), (b"b", b"\x17\x02"), (b"a", b"\x17\x03"))
     archive = read(data)
     assert dict(archive) == {"a": 3, "b": 2}

@@ -53,7 +53,7 @@ def same_types(left: Any, right: Any) -> bool:
 
 @SLOW
 @given(top_archives, st.sampled_from([2, 4]))
-def test_built_archives_read_back(archive: KeyedArchive, wide_char_size: int) -> None:
+def test_built_archives_round_trip(archive: KeyedArchive, wide_char_size: int) -> None:
     archive.wide_char_size = wide_char_size
     try:
         data = bytes(archive)
@@ -86,9 +86,10 @@ def covered(archive: KeyedArchive) -> Any:
     return next(iter(found), None)
 
 
+@pytest.mark.slow
 @SLOW
 @given(top_archives)
-def test_text_forms_of_built_archives_read_back(archive: KeyedArchive) -> None:
+def test_text_forms_of_built_archives_round_trip(archive: KeyedArchive) -> None:
     try:
         data = bytes(archive)
     except SerializeError:
@@ -99,6 +100,7 @@ def test_text_forms_of_built_archives_read_back(archive: KeyedArchive) -> None:
     assert bytes(again) == data
 
 
+@pytest.mark.slow
 @SLOW
 @given(top_archives)
 def test_copies_are_equal_and_independent(archive: KeyedArchive) -> None:
@@ -151,7 +153,7 @@ def stored_archives(draw: st.DrawFn) -> bytes:
 
 @SLOW
 @given(stored_archives())
-def test_odd_files_are_written_back_as_they_were(data: bytes) -> None:
+def test_unusual_files_are_written_back_byte_for_byte(data: bytes) -> None:
     archive = reopened(data)
     assert bytes(archive) == data
     again = through_text(archive)
@@ -159,9 +161,10 @@ def test_odd_files_are_written_back_as_they_were(data: bytes) -> None:
     assert bytes(again) == data
 
 
+@pytest.mark.slow
 @SLOW
 @given(st.lists(stored_archives(), min_size=2, max_size=6))
-def test_archives_that_are_alike_in_part_do_not_mix(files: list[bytes]) -> None:
+def test_partly_similar_archives_are_kept_apart(files: list[bytes]) -> None:
     whole = v1((b"all", array(*map(nested, files * 3))))
     assert bytes(reopened(whole)) == whole
     opened = [reopened(data) for data in files]
@@ -196,9 +199,10 @@ class Reference:
 actions = st.lists(st.tuples(st.booleans(), names, children), max_size=8)
 
 
+@pytest.mark.slow
 @SLOW
 @given(top_archives, actions)
-def test_edits_act_as_on_a_list_of_entries(
+def test_edits_behave_like_those_of_a_plain_list_of_entries(
     archive: KeyedArchive, todo: list[tuple[bool, str, tuple[VariantType, Any]]]
 ) -> None:
     expected = Reference(archive)
@@ -219,7 +223,7 @@ def test_edits_act_as_on_a_list_of_entries(
 
 
 @pytest.mark.parametrize("version", [V1, V2, HEADERLESS])
-def test_every_type_reads_back(version: int) -> None:
+def test_values_of_every_type_round_trip(version: int) -> None:
     archive = every_type(version)
     again = reopened(bytes(archive))
     assert again == archive

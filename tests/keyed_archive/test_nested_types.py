@@ -50,7 +50,7 @@ POINT = ["UINT8", "FLOAT", "FLOAT"]
 LAYER = {"name": "STRING", "curve": [[POINT]], "order": "UINT16"}
 
 
-def test_new_elements_are_like_their_neighbours() -> None:
+def test_new_elements_get_the_types_of_their_neighbours() -> None:
     curve = points()
     curve.append([1, 1.0, 1.0])
     curve.insert(0, (1, 0.0, 0.0))
@@ -77,7 +77,7 @@ def test_replacements_have_the_types_of_the_old_values() -> None:
     assert types(again)["layers"] == [expected, LAYER]
 
 
-def test_values_that_differ_get_other_types() -> None:
+def test_replacements_of_another_kind_get_inferred_types() -> None:
     curve = points()
     curve[0] = [300, "x", [1], 0.5]
     assert types(curve) == [["INT32", "STRING", ["INT32"], "FLOAT"]]
@@ -92,7 +92,7 @@ def test_values_that_differ_get_other_types() -> None:
     assert types(emptied) == [["INT32"]]
 
 
-def test_the_source_of_a_copy_is_not_changed() -> None:
+def test_appending_a_layer_does_not_change_its_neighbour() -> None:
     layers = VariantArray([layer()])
     before = layer()
     layers.append({"order": 9, "curve": [[[1, 9.0, 9.0]]]})
@@ -100,7 +100,7 @@ def test_the_source_of_a_copy_is_not_changed() -> None:
     assert layers[1]["curve"] == [[[1, 9.0, 9.0]]]
 
 
-def test_errors_have_their_path() -> None:
+def test_an_error_in_a_nested_value_has_its_path() -> None:
     archive = KeyedArchive({"curve": points()})
     before = bytes(archive)
     with pytest.raises(ChunkwrightError) as error:
@@ -110,7 +110,7 @@ def test_errors_have_their_path() -> None:
 
 
 @pytest.mark.parametrize("place", ["", "/1"])
-def test_points_by_address_are_like_those_in_a_real_scene(place: str) -> None:
+def test_curve_points_set_by_address_get_the_types_of_real_scenes(place: str) -> None:
     scene = opened(CURVE)
     assert types(scene.get(POINTS)) == [POINT]
     scene.set(POINTS + place, [1, 5.0, 1.0] if place else [[1, 0.0, 0.0], [1, 5.0, 1.0]])

@@ -26,7 +26,7 @@ def dictionaries(value: Any) -> Iterator[Any]:
 
 @needs_samples
 @pytest.mark.parametrize("path", real_paths(), ids=lambda path: path.name)
-def test_the_plain_reader_finds_the_same_values(path: Path) -> None:
+def test_a_minimal_independent_reader_finds_the_same_values(path: Path) -> None:
     data = unpacked(path)
     model = [plain_form(archive) for archive in archives_of(chunkwright.open(data))]
     assert repr(model) == repr(list(dictionaries(plain(data))))

@@ -25,7 +25,7 @@ T = VariantType
         (T.VECTOR2, Vector2(FloatBits(0x7FA00001), 1.0), "0100a07f0000803f"),
     ],
 )
-def test_odd_floats_are_packed_by_their_bits(type_: Any, value: Any, packed: str) -> None:
+def test_signalling_nans_are_packed_by_their_bits(type_: Any, value: Any, packed: str) -> None:
     kind: Any = KINDS[type_]
     assert kind.pack_exact(value).hex() == packed
 
@@ -43,7 +43,7 @@ def test_odd_floats_are_packed_by_their_bits(type_: Any, value: Any, packed: str
         (T.VECTOR2, (1.0, "2")),
     ],
 )
-def test_values_without_bits_of_a_type_are_refused(type_: Any, value: Any) -> None:
+def test_exact_packing_refuses_values_without_nan_bits(type_: Any, value: Any) -> None:
     kind: Any = KINDS[type_]
     with pytest.raises(SerializeError, match=type_.name):
         kind.pack_exact(value)
@@ -57,7 +57,9 @@ def test_values_without_bits_of_a_type_are_refused(type_: Any, value: Any) -> No
         (T.FLOAT64, 1e308, True),
     ],
 )
-def test_numbers_may_be_as_large_as_a_float(type_: Any, value: Any, fits: bool) -> None:
+def test_numbers_beyond_the_range_of_a_float_are_refused(
+    type_: Any, value: Any, fits: bool
+) -> None:
     kind: Any = KINDS[type_]
     assert kind.fits(value) is fits
     archive = KeyedArchive()
@@ -89,7 +91,7 @@ def test_booleans_must_be_bytes(value: object) -> None:
         kind.from_form(value, None)
 
 
-def test_material_properties_have_whole_floats() -> None:
+def test_a_material_property_with_a_partial_float_is_refused() -> None:
     data = bytes([6]) + struct.pack("<I2f", 2, 1.5, -2)
     assert forms.decode_property(data) == (6, 2, (1.5, -2))
     assert forms.decode_property(data[:5]).floats == ()
@@ -124,7 +126,7 @@ def test_errors_locate_a_value_that_does_not_fit(
     assert made == archive()
 
 
-def test_entries_are_inserted_once() -> None:
+def test_inserting_an_existing_entry_is_refused() -> None:
     made = archive()
     with pytest.raises(QueryError, match="already has an entry 'name'"):
         made.root_item().insert("name", "other")
@@ -145,7 +147,7 @@ def test_names_in_text_forms_must_be_text(form: Any) -> None:
         names.name_from_form(form)
 
 
-def test_names_in_text_forms_have_ids_or_types() -> None:
+def test_names_in_text_forms_may_have_an_id_or_a_type() -> None:
     tagged: Any = names.name_from_form({"type": "FASTNAME", "text": "a"})
     assert (tagged, tagged.type) == ("a", T.FASTNAME)
     named: Any = names.name_from_form({"text": "a", "id": 7})
@@ -160,7 +162,7 @@ def test_names_in_text_forms_have_ids_or_types() -> None:
         names.encode_name(lost)
 
 
-def test_an_archive_may_be_given_with_typed_entries() -> None:
+def test_a_mapping_with_typed_entries_becomes_an_archive() -> None:
     given = {"a": {"type": "UINT64", "value": 5}, "b": 6}
     made = fit(T.KEYED_ARCHIVE, given)
     assert isinstance(made, KeyedArchive)

@@ -1,4 +1,4 @@
-"""The promises over every real DAVA file: archives, scenes and geometry, wrapped and bare."""
+"""Round trips and counts of every real DAVA file: archives, scenes and geometry, wrapped and bare."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def walk(node: Item) -> int:
 
 
 @needs_samples
-def test_there_are_samples() -> None:
+def test_samples_exist_for_every_dava_format() -> None:
     assert len(GOOD) >= 180
     formats = {EXPECTED[path.name]["format"] for path in GOOD}
     assert formats == {"keyed_archive", "sc2", "scg", "dvpl", *NEIGHBOURS}
@@ -93,7 +93,7 @@ def test_real_files_have_no_problems(paths: list[Path]) -> None:
 
 
 @needs_samples
-def test_there_are_samples_of_all_kinds_of_scenes() -> None:
+def test_samples_include_scenes_of_every_layout() -> None:
     versions = {
         document.version for document in map(chunkwright.open, GOOD) if isinstance(document, Scene)
     }

@@ -1,4 +1,4 @@
-"""The owner of each byte of an archive, counted by hand."""
+"""The item that each byte of an archive belongs to, counted by hand."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def owners(file: OpenedFile, data: bytes) -> list[tuple[int, str, str]]:
 @pytest.mark.parametrize(
     ("data", "wanted"), [(DATA, [(8, "", HEADER), *ENTRIES]), (DATA[8:], ENTRIES)]
 )
-def test_each_byte_has_its_owner(data: bytes, wanted: Any) -> None:
+def test_each_byte_belongs_to_one_item(data: bytes, wanted: Any) -> None:
     assert owners(opened(data), data) == wanted
 
 
 @pytest.mark.parametrize("start", [0, 8])
-def test_each_item_has_its_bytes(start: int) -> None:
+def test_each_item_has_the_span_of_its_bytes(start: int) -> None:
     data = DATA[start:]
     file = opened(data)
     wanted = {
@@ -69,7 +69,7 @@ def test_each_item_has_its_bytes(start: int) -> None:
         assert (span.part, data[span.start : span.end]) == (0, stored), address
 
 
-def test_keys_that_are_ids_have_4_bytes() -> None:
+def test_spans_of_keys_stored_as_ids_have_four_bytes() -> None:
     table = [(b"k", 7), (b"in", 8)]
     data = v2(table, (7, int32(1)), (8, nested(v2_sub((7, int32(2))))))
     wanted = [
@@ -90,7 +90,7 @@ def test_new_entries_have_no_span() -> None:
         assert file.spans.of(locate(root, address)) == ()
 
 
-def test_rows_are_found_by_their_bytes() -> None:
+def test_a_row_is_found_by_any_offset_inside_it() -> None:
     located = Located(2, 20, (Row(4, 7, None), Row(7, 9, None), Row(12, 13, None)))
     rows = {offset: located.row_at(offset) for offset in range(2, 20)}
     wanted = {4: 0, 5: 0, 6: 0, 7: 1, 8: 1, 12: 2}

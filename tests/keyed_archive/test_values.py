@@ -92,7 +92,7 @@ def test_containers_that_are_added_are_typed_by_their_keys(typed: bool) -> None:
     assert archive["rows"][1].type_of("id") is T.UINT64
 
 
-def test_values_from_json_are_typed_by_name_by_key_or_by_value() -> None:
+def test_json_values_are_typed_explicitly_by_key_or_by_value() -> None:
     form = {
         "id": 1,
         "mask": {"type": "UINT8", "value": 2},
@@ -174,20 +174,20 @@ SAME: list[tuple[Any, Any, bool]] = [
 
 
 @pytest.mark.parametrize(("left", "right", "same"), SAME)
-def test_values_with_the_same_bytes_are_the_same(left: Any, right: Any, same: bool) -> None:
+def test_values_are_the_same_if_they_have_the_same_bytes(left: Any, right: Any, same: bool) -> None:
     assert same_value(left, right) is same
     assert same_value(right, left) is same
 
 
 class Half:
-    """A number that is no float."""
+    """A number that is not a float."""
 
     def __float__(self) -> float:
         return 0.5
 
 
 @pytest.mark.parametrize("type_", [T.FLOAT, T.FLOAT64])
-def test_floats_accept_some_values(type_: VariantType) -> None:
+def test_floats_accept_numbers_but_no_text_or_booleans(type_: VariantType) -> None:
     third = struct.unpack("<f", struct.pack("<f", 1 / 3))[0] if type_ is T.FLOAT else 1 / 3
     taken: list[tuple[Any, float]] = [(1 / 3, third), (2, 2), (np.float32(0.25), 0.25)]
     for value, wanted in [*taken, (Half(), 0.5), (FloatBits(0x3F000000), 0.5)]:

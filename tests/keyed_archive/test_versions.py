@@ -60,7 +60,7 @@ def test_text_forms_omit_a_version_that_the_context_implies(
     ("in_table", "full", "implied"),
     [(False, True, V1), (True, True, V2_SUB), (True, False, V2_EMPTY)],
 )
-def test_an_archive_without_a_version_gets_that_of_its_context(
+def test_a_text_form_without_a_version_gets_that_of_its_context(
     in_table: bool, full: bool, implied: int
 ) -> None:
     form = {"entries": [["k", "INT32", 1]] if full else []}
@@ -80,7 +80,7 @@ def test_problems_in_arrays_have_the_index_of_the_element() -> None:
 
 
 @pytest.mark.parametrize("table", [None, FastNameTable([("b", 5)])])
-def test_a_string_is_in_the_table_once(table: FastNameTable | None) -> None:
+def test_each_string_is_stored_once_in_the_table(table: FastNameTable | None) -> None:
     archive = KeyedArchive({"a": {"a": "b", "c": "c"}, "b": "a"}, version=V2)
     archive.fast_names = table
     ids = {name: fast_name_id(name) for name in "abc"}
@@ -111,7 +111,7 @@ def test_strings_of_a_table_have_at_most_65535_bytes(more: int, fits: bool) -> N
         bytes(archive)
 
 
-def test_a_key_with_the_type_of_its_text_is_copied_with_it() -> None:
+def test_a_copied_key_keeps_its_string_type() -> None:
     key = TaggedKey("speed", T.WIDE_STRING)
     for again in (pickle.loads(pickle.dumps(key)), copy.deepcopy(key)):
         assert (type(again), str(again), again.type) == (TaggedKey, "speed", T.WIDE_STRING)

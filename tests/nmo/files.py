@@ -125,7 +125,7 @@ def file_8(*, data_only: bool = False, counted: bool = False) -> bytes:
 
 
 def small(version: int = 8) -> VirtoolsFile:
-    """Build a group of two entities in a file of that version."""
+    """Build a group of two entities in a file of the given version."""
     file = VirtoolsFile(file_version=version)
     if version < 8:
         file.write_mode = 0

@@ -231,7 +231,7 @@ class Maker:
 
     def make_entries(self, fields: dict[str, Any]) -> list[dict[str, Any]]:
         fields["version"] = self.draw(st.sampled_from(sorted(KNOWN_VERSIONS)))
-        # An entry of a missing behaviour, because an existing one decides what follows.
+        # An entry of a missing behaviour, because an existing one determines the fields that follow.
         head: dict[str, Any] = {"behavior": None}
         rest = ENTRIES.rest(fields["version"], script=False, block=True, body=True).rows
         return [

@@ -128,7 +128,7 @@ def test_a_value_can_be_replaced_by_another_of_its_kind(
         (ARROW, "/objects/Level/scenes/scene/objects/flags", "[1]", "/objects/Level/scenes/scene/objects/count", "expected sequences of the same length"),
     ],
 )  # fmt: skip
-def test_the_error_for_an_invalid_value_has_its_path(
+def test_the_error_for_an_invalid_value_states_its_path(
     name: str, address: str, given: Any, path: str, words: str
 ) -> None:
     file = opened(name)
@@ -153,7 +153,9 @@ def test_the_error_for_an_invalid_value_has_its_path(
         (TUTORIAL, "/objects/TutorialArray/rows/rows/0", "/objects/TutorialArray/rows/rows", 10),
     ],
 )  # fmt: skip
-def test_removed_elements_are_gone(name: str, address: str, inside: str, left: int) -> None:
+def test_removing_an_element_makes_its_container_shorter(
+    name: str, address: str, inside: str, left: int
+) -> None:
     file = opened(name)
     whole = shown(file, address.rpartition("/")[0])
     file.remove(address)
@@ -179,7 +181,7 @@ def test_required_values_cannot_be_removed(name: str, address: str, path: str, w
     assert bytes(file) == before
 
 
-def test_ids_and_names_of_objects_are_addresses() -> None:
+def test_objects_are_found_by_ids_and_names_in_addresses() -> None:
     file = opened(BOX)
     box = file.objects["P_Box_MF"]
     for called in (box.address, f"/objects/#{box.id}", f"/#{box.id}"):

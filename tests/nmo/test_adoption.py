@@ -53,6 +53,7 @@ def same(mine: VirtoolsObject, theirs: VirtoolsObject, seen: dict[int, VirtoolsO
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "source",
     one_of(4, [path for path in samples("virtools") if any(

@@ -171,7 +171,7 @@ def test_an_assigned_value_is_written_and_read_back_or_refused(
         try:
             setattr(thing, name, new)
         except (ChunkwrightError, AttributeError):
-            assert written(file) == data, f"{new!r} was refused and left a trace"
+            assert written(file) == data, f"{new!r} was refused but changed the file"
             continue
         if name in NOT_IN_THE_FILE:
             continue
@@ -220,7 +220,7 @@ def test_a_change_of_a_returned_value_writes_through_or_is_refused(
         try:
             change(value)
         except (*REFUSALS, ValueError):
-            assert written(file) == data, f"change {number} was refused and left a trace"
+            assert written(file) == data, f"change {number} was refused but changed the file"
             continue
         result = written(file)
         if result is None or shown(value) == before or name in NOT_IN_EVERY_FILE:
@@ -284,7 +284,7 @@ def test_fields_are_set_by_the_name_of_their_area() -> None:
         floor.fields["nothing"] = {}
 
 
-def test_documents_that_change_have_no_hash() -> None:
+def test_mutable_documents_have_no_hash() -> None:
     file = small()
     for document in (file, file.objects[0].need_chunk()):
         assert document == copy.deepcopy(document)
@@ -294,7 +294,7 @@ def test_documents_that_change_have_no_hash() -> None:
 
 
 @needs_samples
-def test_a_matrix_is_live() -> None:
+def test_assignments_to_elements_of_a_matrix_move_the_entity() -> None:
     path = next(path for path in samples("virtools") if "p_ball_wood" in path.name)
     file = opened(path.read_bytes())
     ball: Any = file.objects.of_class("CK3dObject")[0]
@@ -321,7 +321,7 @@ def wrong_values(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, 
 
 
 @pytest.mark.parametrize("odd", [5, -1, None, "zz", [None], {"a": 1}, 1.5, True], ids=repr)
-def test_odd_values_in_a_text_form_are_refused_or_kept(odd: Any) -> None:
+def test_unusual_values_in_a_text_form_are_refused_or_kept(odd: Any) -> None:
     plain = opened(bytes(small())).to_dict()
     for path in wrong_values(plain):
         if not path:
@@ -337,12 +337,12 @@ def test_odd_values_in_a_text_form_are_refused_or_kept(odd: Any) -> None:
             continue
 
 
-def test_a_dangling_reference_is_a_value() -> None:
+def test_a_dangling_reference_can_be_pickled() -> None:
     made = pickle.loads(pickle.dumps(Unresolved(7, by_index=True)))
     assert made == Unresolved(7, by_index=True)
 
 
-def test_values_that_keep_their_bytes_are_copied_with_them() -> None:
+def test_copies_of_texts_floats_and_buffers_keep_their_stored_bytes() -> None:
     def pickled(value: Any) -> Any:
         return pickle.loads(pickle.dumps(value))
 
@@ -358,7 +358,7 @@ def test_values_that_keep_their_bytes_are_copied_with_them() -> None:
 @pytest.mark.parametrize(
     "class_name", ["CKTexture", "CKMaterial", "CKMesh", "CK3dObject", "CKGroup"]
 )
-def test_the_error_of_a_refused_value_has_the_address_of_its_object(class_name: str) -> None:
+def test_the_error_for_a_refused_value_states_the_address_of_its_object(class_name: str) -> None:
     kind = type(first(demo.make(), class_name))
     settable = [name for name in dir(kind) if getattr(getattr(kind, name), "fset", None)]
     for name in settable:
@@ -396,7 +396,7 @@ def test_an_unknown_code_page_is_refused_with_its_path() -> None:
     assert caught.value.path == "/encoding"
 
 
-def test_nothing_else_is_equal_to_a_file_or_its_chunks() -> None:
+def test_files_chunks_and_areas_are_unequal_to_other_types() -> None:
     file = small()
     chunk = file.objects["Group"].need_chunk()
     assert small() == file

@@ -44,7 +44,7 @@ def groups_of(file: Any, name: str) -> set[str]:
     return {each.name for each in groups if any(one is item for one in each.members)}
 
 
-def test_a_slot_can_get_another_material() -> None:
+def test_the_material_of_a_slot_can_be_replaced() -> None:
     file, again, notes = edited("bl_slotmat")
     assert notes == []
     assert objects_of(file, again) == {"A01_Floor_00_Mesh"}
@@ -71,7 +71,7 @@ def test_an_object_can_be_renamed_in_a_scene() -> None:
         ("e_single_geo_first", "A01_Floor_03.Copy.Copy003"),
     ],
 )
-def test_one_object_gets_a_mesh_of_its_own(case: str, name: str) -> None:
+def test_one_of_two_objects_that_share_a_mesh_can_get_its_own_mesh(case: str, name: str) -> None:
     file, again, notes = edited(case)
     assert notes == []
     shared = file.objects[name].mesh
@@ -100,7 +100,7 @@ def test_an_object_can_get_a_parent() -> None:
     child, old = again.objects["A01_Floor_00.Copy"], file.objects["A01_Floor_00.Copy"]
     assert child.parent is again.objects["PC_TwoFlames_04"]
     assert old.parent is None
-    # In the edited scene it has its old place relative to the parent, which is turned around.
+    # In the edited scene it keeps its old position relative to the parent, which is rotated.
     model = gltf.read((CASES / "bl_parent.glb").read_bytes())
     worlds = {node.name: world for node, world in world_matrices(model.roots)}
     x, y, z = worlds["A01_Floor_00.Copy"][:3, 3]
@@ -122,7 +122,7 @@ def test_groups_can_be_edited() -> None:
     assert objects_of(file, again) <= changed | {"Level"}
 
 
-def test_a_copy_joins_the_groups_of_its_original() -> None:
+def test_a_copied_node_is_added_to_the_groups_of_its_original() -> None:
     file, again, notes = edited("e_dup_node")
     assert notes == []
     copy = again.objects["A01_Floor_00.Copy.001"]
@@ -147,7 +147,7 @@ def test_vertices_that_materials_share_are_stored_once() -> None:
 
 
 @pytest.mark.parametrize("move", ["parent", "place"])
-def test_world_matrices_are_those_of_the_edited_scene(move: str) -> None:
+def test_world_matrices_equal_those_of_the_edited_scene(move: str) -> None:
     file: Any = chunkwright.open_virtools(LEVEL)
     model = gltf.read(gltf.to_glb(scene_of(file, {"no_textures": True})))
     first, second = [node for node in model.roots if node.mesh][:2]
@@ -167,7 +167,7 @@ REAL = sorted((SAMPLES / "virtools").glob("*.[nNc][mM][oO]"))
 
 
 @pytest.mark.parametrize("path", REAL, ids=lambda path: path.name.rpartition("__")[2])
-def test_a_scene_without_edits_changes_no_byte(path: Any) -> None:
+def test_applying_a_scene_without_edits_changes_no_byte(path: Any) -> None:
     file: Any = chunkwright.open_virtools(path)
     before = bytes(file)
     if not file.objects.of_class("CK3dEntity"):

@@ -128,7 +128,7 @@ def test_setting_a_kind_keeps_the_other_flags() -> None:
         (0x7F02, "spot"),
     ],
 )
-def test_kinds_of_lights_have_numbers(number: int, kind: str | None) -> None:
+def test_the_kind_of_a_light_is_the_low_byte_of_its_flags(number: int, kind: str | None) -> None:
     item = light()
     item["light"] = {"type_flags": 1}
     item.fields["light"]["type_flags"] = number
@@ -145,7 +145,7 @@ def old_light() -> Light:
     return item
 
 
-def test_an_old_light_keeps_its_cone_whatever_its_kind() -> None:
+def test_an_old_light_keeps_its_cone_when_its_kind_changes() -> None:
     item = old_light()
     item["light"] = {"type": 2, "outer_cone": 1.5, "inner_cone": 0.75, "falloff": 0.5}
     item.cone = (1.25, 0.25)
@@ -223,7 +223,7 @@ def test_invalid_values_of_cameras_and_lights_are_refused() -> None:
         assert caught.value.path == f"/objects/Thing/{name}", name
 
 
-def test_fields_that_belong_together_are_set_together() -> None:
+def test_the_kind_and_the_cone_of_a_light_must_be_set_together() -> None:
     item = light()
     item["light"] = {"range": 7.0}
     file, address = item.file, f"{item.address}/light"
@@ -248,7 +248,7 @@ def test_fields_that_belong_together_are_set_together() -> None:
     assert again(item).fields == item.fields
 
 
-def test_fields_are_set_with_their_flags_unless_these_are_given() -> None:
+def test_setting_a_field_sets_its_flag_unless_the_flags_are_given() -> None:
     file = VirtoolsFile()
     thing, frame = (file.add_object("CK3dEntity", name) for name in ("Thing", "Frame"))
     thing["placement"] = {"flags": 2}

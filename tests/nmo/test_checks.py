@@ -70,7 +70,7 @@ def nameless(file: VirtoolsFile) -> None:
         (nameless, f"/objects/#{77 | REFERENCE_ONLY}", "needs a name to be found by"),
     ],
 )
-def test_a_problem_has_its_address(
+def test_problems_state_their_address(
     break_it: Callable[[VirtoolsFile], Any], path: str, message: str
 ) -> None:
     file = demo.make()
@@ -81,6 +81,7 @@ def test_a_problem_has_its_address(
 
 
 @needs_samples
+@pytest.mark.slow
 def test_real_files_are_consistent() -> None:
     for path in samples("virtools")[::6]:
         assert all(
@@ -88,7 +89,7 @@ def test_real_files_are_consistent() -> None:
         )
 
 
-def test_meshes_without_slots_may_have_faces_of_any_slot() -> None:
+def test_faces_of_meshes_without_slots_may_use_any_slot() -> None:
     file = demo.make()
     mesh = file.objects["Square"]
     assert isinstance(mesh, Mesh)
@@ -96,7 +97,7 @@ def test_meshes_without_slots_may_have_faces_of_any_slot() -> None:
     assert file.problems() == []
 
 
-def test_an_undecodable_area_does_not_hide_another_of_its_name() -> None:
+def test_an_undecodable_area_does_not_hide_another_with_its_name() -> None:
     file = demo.make()
     mesh = next(obj for obj in file.objects if obj.class_name == "CKMesh")
     good = next(area for area in mesh.need_chunk().areas if area.name == "faces")

@@ -150,7 +150,7 @@ def test_a_clip_can_move_another_entity(in_clip: bool) -> None:
     assert again.problems() == []
 
 
-def test_a_new_clip_becomes_a_keyed_animation() -> None:
+def test_a_new_clip_is_stored_as_a_keyed_animation() -> None:
     file = animated(0x637C4301, [[0, 1, 2, 3], [30, 4, 5, 6]])
 
     def more(model: SceneModel) -> None:
@@ -247,7 +247,7 @@ def test_another_entity_in_a_clip_gets_a_single_object_animation() -> None:
     assert added.fields["controllers"]["length"] == 60
 
 
-def test_linear_keys_replace_smooth_ones_if_they_suffice() -> None:
+def test_smooth_keys_are_replaced_by_linear_keys_if_these_suffice() -> None:
     def straight(model: SceneModel) -> None:
         channel = model.animations[0].channels[0]
         channel.times = f32([frame / 30 for frame in range(21)])
@@ -262,7 +262,7 @@ def test_linear_keys_replace_smooth_ones_if_they_suffice() -> None:
     assert np.allclose(keys_of(again)["keys"], wanted, atol=1e-5)
 
 
-def test_keys_of_old_files_have_no_type() -> None:
+def test_edited_keys_of_old_files_are_stored_without_a_type() -> None:
     file = animated(0x637C4301, [[0, 1, 2, 3]])
     moves = file.objects["Moves"]
     chunk = moves.need_chunk()
@@ -369,7 +369,7 @@ def test_a_clip_can_end_earlier() -> None:
 @pytest.mark.parametrize("rate", [24, 30])
 @pytest.mark.parametrize("frames", [15, 30])
 @pytest.mark.parametrize("kind", [0x347E4A01, 0x637C4301])
-def test_a_clip_with_another_end_is_unchanged_before_its_end(
+def test_a_clip_that_is_shortened_or_lengthened_is_unchanged_before_its_end(
     kind: int, frames: int, rate: int, in_clip: bool
 ) -> None:
     """With another end, smooth keys are on another curve, which must be detected."""
@@ -393,7 +393,7 @@ def test_a_clip_with_another_end_is_unchanged_before_its_end(
         assert keys_of(again)["keys"][:, 0].tolist() == pytest.approx(wanted)
 
 
-def test_steps_of_a_clip_stay_steps() -> None:
+def test_a_stepped_channel_is_stored_with_keys_that_reproduce_the_steps() -> None:
     file = animated(0x637C4301, [[0, 0, 0, 0], [30, 3, 0, 0], [60, 6, 0, 0]])
 
     def step(model: SceneModel) -> None:
@@ -408,7 +408,7 @@ def test_steps_of_a_clip_stay_steps() -> None:
     assert len(keys_of(again)["keys"]) == 5
 
 
-def test_a_node_that_no_clip_moves_any_longer_stays_where_it_is() -> None:
+def test_a_node_whose_channel_was_removed_stays_in_place() -> None:
     file = animated(0x637C4301, [[0, 1, 2, 3], [30, 4, 5, 6]])
 
     def stop(model: SceneModel) -> None:

@@ -72,7 +72,7 @@ def test_the_animations_of_a_clip_are_as_long_as_the_clip(
 
 
 @pytest.mark.parametrize(("last", "after"), [(59.9995, 60), (60.0005, 60), (60.002, 60.002)])
-def test_lengths_differ_by_at_least_a_thousandth_of_a_frame(last: float, after: float) -> None:
+def test_lengths_within_a_thousandth_of_a_frame_are_equal(last: float, after: float) -> None:
     file = three([60, 60, 60, 60], in_clip=True)
     first, second, _, clip = (file.objects[index] for index in (0, 2, 4, 6))
     mover = clips.Clips(Work(file, Edits()))

@@ -132,7 +132,9 @@ def test_invalid_values_are_refused(kind: Kind, given: object, why: str) -> None
         (WITH_ROWS, {"size": "x"}, "/size"),
     ],
 )
-def test_the_error_for_an_invalid_value_has_its_path(kind: Kind, given: object, path: str) -> None:
+def test_the_error_for_an_invalid_value_states_its_path(
+    kind: Kind, given: object, path: str
+) -> None:
     with pytest.raises(SerializeError) as caught:
         kind.coerce(given, Coercion(small()))
     assert caught.value.path == path

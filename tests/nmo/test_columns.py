@@ -29,7 +29,7 @@ def counted_column() -> tuple[Column, list[dict[str, Any]], list[bool]]:
     return Column(records, "value", lambda value: {"value": value, "of": "new"}), rows, asked
 
 
-def test_reading_a_column_changes_nothing() -> None:
+def test_reading_a_column_does_not_mark_its_records_as_changed() -> None:
     column, _, asked = counted_column()
     assert (column[0], column[-1], column[1:3], len(column)) == (5, 8, [6, 7], 4)
     assert repr(column) == "[5, 6, 7, 8]"
@@ -63,7 +63,7 @@ def mesh_with_groups() -> Any:
     return item
 
 
-def test_the_first_material_creates_the_slots() -> None:
+def test_appending_the_first_material_creates_the_area_of_slots() -> None:
     item = mesh_with_groups()
     if "materials" in item:
         del item["materials"]
@@ -142,7 +142,7 @@ def test_each_edit_of_a_mesh_removes_its_render_groups() -> None:
 OF_OLD_GEOMETRY = (0x8000, 0x40000, 0x80000, RENDER_GROUPS, 0x800000)
 
 
-def test_new_geometry_replaces_all_of_the_old() -> None:
+def test_new_geometry_replaces_all_old_geometry() -> None:
     item = mesh_with_groups()
     for identifier in OF_OLD_GEOMETRY:
         if identifier not in item:
@@ -196,7 +196,7 @@ def test_invalid_geometry_is_refused(given: dict[str, Any], why: str) -> None:
     assert item.faces.tolist() == [[0, 1, 0xFFFF]]
 
 
-def test_areas_are_a_mapping_by_name() -> None:
+def test_the_areas_of_an_object_are_a_mapping_by_name() -> None:
     file = VirtoolsFile()
     box: Any = file.add_object("CK3dEntity", "Box")
     for name in list(box.fields):
@@ -237,7 +237,7 @@ def test_objects_without_a_chunk_have_no_areas() -> None:
 
 
 @pytest.mark.parametrize("way", ["chunk", "append", "assign"])
-def test_indices_in_bytes_follow_the_objects(way: str) -> None:
+def test_indices_in_assigned_bytes_are_renumbered_with_the_objects(way: str) -> None:
     """Bytes refer to objects by the indices of the time of assignment, even if these change."""
     file = VirtoolsFile()
     first, group, last = (file.add_object(f"CK{name}", name) for name in (

@@ -58,7 +58,7 @@ def test_a_row_is_read_if_bytes_are_left_and_written_if_it_has_a_value() -> None
     assert not Present().writing(writer, {"other": 0}, "row")
 
 
-def test_conditions_are_equal_if_their_attributes_are() -> None:
+def test_conditions_with_equal_attributes_are_equal() -> None:
     same = [Filled("count", "items"), Filled("count", "items")]
     assert same[0] == same[1]
     assert len({*same}) == 1

@@ -1,4 +1,4 @@
-"""Derived numbers are right as soon as the package has changed the fields they depend on."""
+"""Derived numbers are correct as soon as the package has changed the fields they depend on."""
 
 from __future__ import annotations
 

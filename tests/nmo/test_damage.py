@@ -113,7 +113,7 @@ def damaged(chance: random.Random, data: bytes) -> bytes:
 
 
 def case(chance: random.Random) -> bytes:
-    """Damage the stored bytes, or one of the two parts under a right checksum."""
+    """Damage the stored bytes, or one of the two parts with a correct checksum."""
     base = chance.choice(bases())
     kind = chance.random()
     if base.file is None or kind < 0.15:
@@ -124,7 +124,7 @@ def case(chance: random.Random) -> bytes:
 
 
 def survive(data: bytes, name: str, *, thorough: bool) -> str:
-    """Use everything that a file offers, or only what is quick; return the outcome."""
+    """Call everything that a file offers, or only the quick functions; return the outcome."""
     return within(PATIENCE, _outcome, data, name, thorough=thorough)
 
 

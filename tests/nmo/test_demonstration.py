@@ -56,7 +56,7 @@ def test_the_demonstration_is_a_textured_square() -> None:
     assert list(group.members) == [entity]
 
 
-def test_its_edit_moves_and_copies_the_square() -> None:
+def test_the_edit_of_the_demonstration_moves_and_copies_the_square() -> None:
     made = demo.make()
     said = demo.edit(made)
     assert "moved 'Floor' up by 2.5" in said

@@ -35,7 +35,7 @@ MODES = (
 SCRIPT_TYPE, USES_FUNCTION = 1, 8
 
 
-def test_each_mode_has_its_nibble() -> None:
+def test_each_mode_of_a_material_is_stored_in_its_nibble() -> None:
     assert meshes.modes_of({"modes": 0x87654321}) == dict(zip(MODES, range(1, 9), strict=True))
     old = dict(zip(MODES, range(11, 19), strict=True))
     assert meshes.modes_of(old | {"flags": 5}) == old
@@ -64,7 +64,7 @@ def look(*, texture: bool = False, flags: int = 0, modes: int = 0, **colors: Any
     return made
 
 
-def test_a_material_without_a_picture_keeps_emission_apart() -> None:
+def test_a_material_without_a_picture_keeps_colour_and_emission_separate() -> None:
     made = look(diffuse=(1, 0.5, 0, 0.25), emissive=(1, 1, 1, 1), specular_power=6)
     assert made.name == "Look"
     assert made.base_color == pytest.approx((1, 0.2140411, 0, 0.25), abs=0.005)
@@ -201,7 +201,7 @@ def test_cells_of_a_data_array_are_found_by_row_and_column() -> None:
             array.set_cell(row, column, 1)
 
 
-def test_the_first_member_of_a_group_stores_the_list() -> None:
+def test_the_first_member_of_a_group_creates_its_list() -> None:
     file = VirtoolsFile()
     one = file.add_object("CK3dEntity", "One")
 
@@ -371,7 +371,7 @@ def test_parts_of_scripts_do_not_belong_to_a_scene() -> None:
     assert file_changes._belongs(script)
 
 
-def test_clips_grow_and_never_shrink() -> None:
+def test_lengthening_a_clip_never_shortens_it() -> None:
     file = VirtoolsFile()
     clip: Any = file.add_object("CKKeyedAnimation", "Clip")
     clips = clip_edits.Clips(Work(file, Edits()))

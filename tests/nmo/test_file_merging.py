@@ -70,7 +70,7 @@ def test_equal_materials_and_textures_are_shared() -> None:
     assert one.material_slots == two.material_slots == [again.objects["Wood"]]  # type: ignore[attr-defined]
 
 
-def test_materials_that_differ_in_anything_are_kept() -> None:
+def test_materials_that_differ_in_any_property_stay_separate() -> None:
     for change in ("diffuse", "file_names", "texture"):
         file, other = demo.make(), demo.make()
         made: Any = other.objects
@@ -100,7 +100,7 @@ def test_merging_again_joins_new_members_of_a_group() -> None:
     assert opened(bytes(file)).problems() == []
 
 
-def test_the_scripts_of_a_level_become_those_of_the_other() -> None:
+def test_the_scripts_of_a_merged_level_are_moved_to_the_first_level() -> None:
     file, other = level("Floor"), level("Wall")
     for each, name in ((file, "Mine"), (other, "Theirs")):
         script = each.add_object("CKBehavior", name)
@@ -140,7 +140,7 @@ def variables(*given: tuple[str, int]) -> VirtoolsFile:
     return with_manager(VARIABLE_MANAGER, "variables", {**fields, "representations": []})
 
 
-def test_unused_messages_are_merged_once_each() -> None:
+def test_new_messages_are_merged_without_duplicates() -> None:
     file = with_manager(MESSAGE_MANAGER, "messages", {"names": ["a", "b"]})
     other = with_manager(MESSAGE_MANAGER, "messages", {"names": ["c", None, "b", "d"]})
     merge = merge_file(file, other)
@@ -167,7 +167,7 @@ def test_variables_are_joined_by_name_and_keep_their_value() -> None:
     )
 
 
-def test_included_files_of_one_name_are_compared() -> None:
+def test_included_files_with_the_same_name_are_compared() -> None:
     file, other = VirtoolsFile(), VirtoolsFile()
     file.included_files = [IncludedFile(b"a", b"1"), IncludedFile(b"b", b"2")]
     other.included_files = [
@@ -216,7 +216,9 @@ def files(draw: st.DrawFn) -> VirtoolsFile:
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(files(), min_size=2, max_size=4), st.booleans())
-def test_merging_loses_no_object(given_files: list[VirtoolsFile], rename: bool) -> None:
+def test_merged_files_contain_all_objects_or_report_them(
+    given_files: list[VirtoolsFile], rename: bool
+) -> None:
     first, *others = given_files
     counts = [len(each.objects) for each in given_files]
     belonging = Counter(
@@ -254,6 +256,7 @@ def pairs(count: int) -> list[tuple[Any, Any]]:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "pair",
     one_of(
@@ -293,10 +296,10 @@ def test_merging_two_real_files_loses_no_object(pair: tuple[Any, Any]) -> None:
     )
     assert gone <= joined + stayed
     assert len(again.problems()) <= len(problems)
-    assert bytes(other) == data, "the other file is as it was"
+    assert bytes(other) == data, "the merge changed the other file"
 
 
-def test_objects_know_their_copies() -> None:
+def test_the_adopted_copy_of_an_object_is_found() -> None:
     file, other = demo.make(), demo.make()
     floor = other.objects["Floor"]
     assert file.objects.copy_of(floor) is None

@@ -64,7 +64,7 @@ def embedded(file: VirtoolsFile) -> None:
 
 
 def tried(work: Callable[[], object]) -> None:
-    """Do what a file refuses, and forget why."""
+    """Call something that a file refuses, and discard the error."""
     with contextlib.suppress(ChunkwrightError):
         work()
         raise AssertionError
@@ -121,7 +121,7 @@ def copied(file: VirtoolsFile) -> None:
     pickle.loads(pickle.dumps(file.objects[0]))
 
 
-# What is done with a file: what there are functions for by format, and what the file offers itself.
+# Operations on a file: the functions of its format, and the methods of the file itself.
 VERBS: dict[str, Callable[[VirtoolsFile], object]] = {
     "read": lambda file: chunkwright.open(bytes(file)),
     "write": bytes,
@@ -164,22 +164,22 @@ VERBS: dict[str, Callable[[VirtoolsFile], object]] = {
 PATHS = [pytest.param(SCRIPTS, marks=needs_samples, id="scripts"), pytest.param(None, id="demo")]
 
 
-def test_each_verb_of_the_format_has_a_row() -> None:
+def test_the_table_has_a_row_for_each_function_of_the_format() -> None:
     assert {each for each in vars(Verbs) if FORMAT.has(each)} <= VERBS.keys()
 
 
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("verb", VERBS)
-def test_nothing_is_left_to_the_collector(verb: str, path: Any) -> None:
+def test_no_function_leaves_garbage_to_the_collector(verb: str, path: Any) -> None:
     data = bytes(demo.make()) if path is None else path.read_bytes()
-    VERBS[verb](chunkwright.open(data))  # which imports what it needs
+    VERBS[verb](chunkwright.open(data))  # imports the modules that the function needs
     with without_collector():
         VERBS[verb](chunkwright.open(data))
-        chunkwright.open(data)  # lets the files go that only variables of the verb kept
+        chunkwright.open(data)  # releases files that only local variables kept alive
         assert gc.collect() == 0
 
 
-def test_a_loop_frees_the_files_of_earlier_rounds() -> None:
+def test_a_loop_frees_the_files_of_earlier_iterations() -> None:
     data = bytes(demo.make())
     made: list[ref[VirtoolsFile]] = []
     with without_collector():
@@ -193,12 +193,12 @@ def test_a_loop_frees_the_files_of_earlier_rounds() -> None:
         assert sum(each() is not None for each in made) <= 3
 
 
-def test_decoding_and_dropping_keeps_memory_flat() -> None:
+def test_repeated_decoding_does_not_increase_memory() -> None:
     file = demo.make()
     file.add_object("CKTexture", "Large").need_chunk()[0x1234] = bytes(200_000)
     data = bytes(file)
     file = chunkwright.open_virtools(data)
-    file.decode_all()  # which imports what it needs
+    file.decode_all()  # imports the modules that decoding needs
     del file
     tracemalloc.start()
     try:
@@ -263,14 +263,14 @@ PARTS: dict[str, Callable[[VirtoolsFile], Any]] = {
     "item": lambda file: file.tree(),
     "numbers": lambda file: file.objects.numbers,
     "codec": lambda file: file.objects["Floor"].chunk.codec,
-    "an object that is not in it": lambda file: VirtoolsObject(file, 99, 33),
+    "an object outside the table": lambda file: VirtoolsObject(file, 99, 33),
     "an object that was removed": lambda file: file.objects.pop(0),
     "live array": lambda file: file.objects["Floor"].matrix,
 }
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_a_part_keeps_its_file(part: str) -> None:
+def test_a_part_keeps_its_file_alive(part: str) -> None:
     file = chunkwright.open_virtools(bytes(demo.make()))
     file.objects["Planks"].name = "Edited"
     held = PARTS[part](file)
@@ -302,7 +302,7 @@ VALUES: dict[str, Callable[[VirtoolsFile], Any]] = {
 
 
 @pytest.mark.parametrize("value", VALUES)
-def test_values_do_not_keep_their_file(value: str) -> None:
+def test_plain_values_do_not_keep_their_file_alive(value: str) -> None:
     file = chunkwright.open_virtools(bytes(demo.make()))
     held = VALUES[value](file)
     before = copy.deepcopy(held)
@@ -333,7 +333,7 @@ def test_a_file_reached_again_from_an_object_keeps_its_edits() -> None:
         assert made[0]() is None
 
 
-def test_objects_of_several_files_each_keep_their_own_file() -> None:
+def test_objects_of_several_files_keep_their_own_files_alive() -> None:
     data = bytes(demo.make())
     kept = [chunkwright.open_virtools(data).objects["Floor"] for _ in range(5)]
     for obj in kept:
@@ -356,7 +356,7 @@ def test_a_file_in_reference_cycles_of_the_caller_stays_intact_until_it_is_freed
     assert seen == [bytes(demo.make())]
 
 
-def test_a_file_is_freed_whatever_its_fields_contain() -> None:
+def test_a_file_is_freed_with_any_values_in_its_fields() -> None:
     file = demo.make()
     fields = file.objects["Floor"]["meshes"]
     fields["meshes"] = [fields["meshes"], fields, file.objects, print, ...]
@@ -390,7 +390,7 @@ def test_adopted_objects_are_freed_with_their_file() -> None:
     assert dict(target.objects.adopted) == {}
 
 
-def test_chunks_and_areas_have_no_dict() -> None:
+def test_chunks_and_areas_have_no_instance_dict() -> None:
     chunk = demo.make().objects["Floor"].chunk
     assert not hasattr(chunk, "__dict__")
     assert not any(hasattr(area, "__dict__") for area in chunk.areas)

@@ -80,7 +80,7 @@ def operation(file: VirtoolsFile, name: str, *parameters: Any) -> VirtoolsObject
     return made
 
 
-def test_scripts_are_listed_before_graphs_and_blocks_are_not_listed() -> None:
+def test_scripts_are_listed_before_other_graphs_and_blocks_are_omitted() -> None:
     file = VirtoolsFile()
     (end,) = ios(file, "Out")
     behavior(file, "Inner", 0, links=[link(file, end, end)])
@@ -194,7 +194,7 @@ def test_a_graph_has_blocks_links_and_parameters() -> None:
     assert made.notes == ["a link has an end outside the graph"] * 3
 
 
-def test_a_link_with_a_broken_chunk_is_noted() -> None:
+def test_a_link_with_an_undecodable_chunk_is_reported() -> None:
     file = VirtoolsFile()
     on, off = ios(file, "On", "Off")
     loose = link(file, on, off)
@@ -338,7 +338,7 @@ def test_scripts_show_their_owner_and_blocks_their_local_parameters() -> None:
     assert [node.settings for node in alone.nodes if node.settings] == [node.settings]
 
 
-def test_a_block_that_computes_names_its_operation() -> None:
+def test_a_block_that_computes_a_value_shows_its_operation() -> None:
     file = VirtoolsFile()
     name, guid = next((name, guid) for guid, name in OPERATIONS.items() if guid[1] >> 31)
     assert name == "Set X"
@@ -352,6 +352,7 @@ def test_a_block_that_computes_names_its_operation() -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_operations_of_real_scripts_have_names() -> None:
     path = SAMPLES / "virtools" / "BearKidsTeam__BallanceModding__base.cmo"
     file = chunkwright.open_virtools(path)
@@ -368,6 +369,7 @@ def test_operations_of_real_scripts_have_names() -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_operations_of_real_files_have_the_names_that_virtools_gave_them() -> None:
     # Virtools names a new operation object after its operation.
     named: dict[str, set[str | None]] = {}

@@ -85,7 +85,7 @@ def test_a_block_has_a_position_and_a_size() -> None:
     }
 
 
-def test_some_behaviors_have_only_a_position_in_the_drawing() -> None:
+def test_some_behaviors_have_only_a_position_in_a_drawing() -> None:
     fields = drawing(dwords(0x15, 1) + block(flags=0x8200), (2,))
     assert fields is not None
     assert "links" not in fields["entries"][0]
@@ -162,7 +162,7 @@ def test_drawings_of_every_known_version_are_decoded(version: int) -> None:
     assert (found if version >= 0x15 else found["source"]).name == "Block"
 
 
-def test_a_drawing_of_an_unknown_version_or_of_no_behavior_stays_raw() -> None:
+def test_a_drawing_of_an_unknown_version_or_no_behavior_stays_undecoded() -> None:
     assert drawing(dwords(0x17, 1) + block() + NOTHING, (2,)) is None
     file = file_with_behaviors()
     group = add_object(file, "CKGroup", "Group")
@@ -180,7 +180,7 @@ def test_a_drawing_of_an_unknown_version_or_of_no_behavior_stays_raw() -> None:
         state[0x1] = {"version": 0x17, "entries": []}
 
 
-def test_a_lost_behavior_is_read_as_a_block_and_keeps_its_index_in_the_list() -> None:
+def test_a_deleted_behavior_is_read_as_a_block_and_keeps_its_list_index() -> None:
     listed = drawing(dwords(0x15, 1) + block(0) + NOTHING, (2,))
     assert listed is not None
     assert listed["entries"][0]["behavior"] == Unresolved(0)
@@ -196,7 +196,7 @@ def test_a_lost_behavior_is_read_as_a_block_and_keeps_its_index_in_the_list() ->
 
 
 @pytest.mark.parametrize("other", [THE_BLOCK, 0x15, 2])
-def test_a_lost_behavior_is_found_among_any_numbers(other: int) -> None:
+def test_a_deleted_behavior_is_found_among_any_numbers(other: int) -> None:
     file = file_with_behaviors()
     if other not in (THE_BLOCK, THE_GRAPH):
         file.objects["Block"].id = other
@@ -208,12 +208,12 @@ def test_a_lost_behavior_is_found_among_any_numbers(other: int) -> None:
     assert second_entry["behavior"].name == "Block"
 
 
-def test_a_number_in_a_list_leaves_the_drawing_raw() -> None:
+def test_a_number_instead_of_a_reference_leaves_the_drawing_undecoded() -> None:
     # The third entry is a zero, like a lost reference, but not a reference.
     assert drawing(dwords(0x15, 1) + block(0) + NOTHING, (2, 9)) is None
 
 
-def test_blocks_have_colors() -> None:
+def test_colors_of_blocks_are_decoded() -> None:
     file = file_with_behaviors()
     state = StateChunk(BEHAVIOR_INTERFACE, data_version=0, nested=True)
     state.append(0x54543B94, Content(dwords(1, THE_BLOCK, 0x9191FE), Lists(ids=(1,))))
@@ -255,7 +255,7 @@ def test_every_drawing_of_a_real_file_is_decoded(path: Any) -> None:
 
 @needs_samples
 @each_file
-def test_a_comment_may_be_put_into_every_drawing_of_a_real_file(path: Any) -> None:
+def test_a_comment_can_be_added_to_every_drawing_of_a_real_file(path: Any) -> None:
     file = opened_sample(path)
     drawn = []
     for item in file.objects.of_class("CKBehavior"):
@@ -276,7 +276,8 @@ def test_a_comment_may_be_put_into_every_drawing_of_a_real_file(path: Any) -> No
 
 
 @needs_samples
-def test_the_samples_have_comments_in_their_scripts() -> None:
+@pytest.mark.slow
+def test_comments_in_scripts_of_real_files_are_decoded() -> None:
     texts = []
     for path in FILES:
         for item in opened_sample(path).objects:

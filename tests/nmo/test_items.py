@@ -1,4 +1,4 @@
-"""Items of Virtools files: insertions, and refusals, which leave no trace."""
+"""Items of Virtools files: insertions, and refusals that change nothing."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_adding_an_impossible_field_is_refused(name: str) -> None:
     assert area.fields == before
 
 
-def test_bytes_have_no_fields() -> None:
+def test_inserting_a_field_into_an_undecoded_area_is_refused() -> None:
     file, _ = placed()
     file.objects["One"].need_chunk()[0x777777] = b"\1\2\3\4"
     area = item_at(file, "/objects/One/0x777777")
@@ -92,7 +92,7 @@ def test_a_value_that_does_not_fit_changes_nothing() -> None:
     assert dict(area.fields) == before
 
 
-def test_an_element_item_shows_the_value_in_the_new_tuple() -> None:
+def test_the_item_of_an_element_shows_the_new_value_after_an_edit() -> None:
     _, area = placed()
     (y,) = area.named("position")[0].named("1")
     y.assign(50)
@@ -101,7 +101,7 @@ def test_an_element_item_shows_the_value_in_the_new_tuple() -> None:
     assert area.fields["position"] == (4, 51, 6)
 
 
-def test_items_have_values_for_filters() -> None:
+def test_items_have_comparable_values_for_filters() -> None:
     file = VirtoolsFile()
     source: Any = file.add_object("CKParameterIn", "P")
     source["source"] = {"type": Guid(0x12, 0x34), "source": Unresolved(9)}
@@ -112,7 +112,7 @@ def test_items_have_values_for_filters() -> None:
     assert area.named("moveable_flags")[0].comparable == 2
 
 
-def test_the_first_files_are_included_together() -> None:
+def test_included_files_are_inserted_only_if_there_are_none() -> None:
     file = VirtoolsFile()
     root = file.root_item()
     with pytest.raises(QueryError, match="nothing can be inserted here"):
@@ -131,7 +131,7 @@ def test_an_object_is_found_by_its_number_from_the_root() -> None:
     assert found.address == "/objects/Two"
 
 
-def test_a_manager_is_made_for_any_guid() -> None:
+def test_a_manager_is_created_for_any_guid() -> None:
     file = VirtoolsFile()
     (managers,) = file.root_item().named("managers")
     made = managers.create("000001FF-00000002", "", None)
@@ -143,7 +143,7 @@ def test_a_manager_is_made_for_any_guid() -> None:
     assert file.managers[1].guid == Guid(0x466A0FAC, 0)
 
 
-def test_texts_are_sought_in_the_stored_bytes() -> None:
+def test_texts_are_searched_in_the_stored_bytes() -> None:
     file = opened(bytes(small()))
     one = file.objects["One"]
     assert _has_text(one, "One")
@@ -190,7 +190,7 @@ def test_ids_take_precedence_over_names_that_look_like_ids() -> None:
     assert (item.parent.key, item.parent.parent.value) == ("objects", file)
 
 
-def test_a_chunk_that_cannot_be_read_is_bytes() -> None:
+def test_a_chunk_that_cannot_be_read_is_an_item_of_bytes() -> None:
     file = opened(bytes(small()))
     one = file.objects["One"]
     span = one.stored_span
@@ -227,7 +227,7 @@ def test_an_area_whose_bytes_do_not_fit_has_no_fields_to_add() -> None:
     assert (again.type_name, again.value) == ("bytes", b"1234")
 
 
-def test_items_know_whether_they_may_hold_a_name() -> None:
+def test_a_search_skips_items_that_cannot_contain_a_name() -> None:
     file, area = placed()
     one = item_at(file, "/objects/One")
     asked = ("placement", "odd", "CK3dEntity", "CKMesh", "CK*", "*", "position")
@@ -250,7 +250,7 @@ def test_items_know_whether_they_may_hold_a_name() -> None:
     ]
 
 
-def test_objects_that_may_have_texts_are_candidates() -> None:
+def test_objects_that_may_contain_all_texts_are_candidates_of_a_search() -> None:
     file = opened(bytes(small()))
     objects = item_at(file, "/objects")
 

@@ -1,4 +1,4 @@
-"""The parsers in Python and in JavaScript, made from the Virtools specs, read the same trees."""
+"""The Python and JavaScript parsers made from the Virtools specs give the same trees."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def agree(spec: str, files: list[Path]) -> None:
 
 
 @needs_samples
-def test_samples_read_the_same() -> None:
+def test_samples_parse_to_the_same_tree_in_python_and_javascript() -> None:
     agree(
         "virtools_nmo",
         [path for path in samples("virtools") if path.stat().st_size < 30_000],
     )
 
 
-def test_layouts_without_samples_read_the_same(tmp_path: Path) -> None:
+def test_versions_without_samples_parse_to_the_same_tree_in_both_languages(tmp_path: Path) -> None:
     files = []
     made = (file_3(), file_4(), file_6(packed=True), file_6(packed=False), file_7(), file_8())
     for number, data in enumerate(made):
@@ -43,7 +43,7 @@ def test_layouts_without_samples_read_the_same(tmp_path: Path) -> None:
     agree("virtools_nmo", files)
 
 
-def test_chunks_of_every_format_read_the_same(tmp_path: Path) -> None:
+def test_chunks_of_every_format_parse_to_the_same_tree_in_both_languages(tmp_path: Path) -> None:
     files = []
     subs = [with_sub_chunk(4, SUB_TWO), with_sub_chunk(5, SUB_THREE), with_sub_chunk(7, SUB_THREE)]
     for number, data in enumerate([VERY_OLD, OLD, NEW, *subs]):

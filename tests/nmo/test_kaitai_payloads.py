@@ -193,7 +193,7 @@ def sub_chunk_areas(fields: Any) -> Any:
     ],
     ids=str,
 )
-def test_the_spec_and_the_rows_read_the_same(path: Path) -> None:
+def test_the_generated_parser_and_the_rows_give_the_same_values(path: Path) -> None:
     file = chunkwright.open(path)
     typed = VirtoolsNmo.from_bytes(path.read_bytes())
     compared = 0

@@ -75,9 +75,7 @@ STORED: list[tuple[Kind, dict[str, Any], Any, bytes]] = [
 
 
 @pytest.mark.parametrize(("kind", "fields", "value", "data"), STORED)
-def test_each_kind_is_stored_as_these_bytes(
-    kind: Kind, fields: Any, value: Any, data: bytes
-) -> None:
+def test_each_kind_has_known_bytes(kind: Kind, fields: Any, value: Any, data: bytes) -> None:
     found = reading(kind, data, **fields)
     assert (found.tolist() if isinstance(found, np.ndarray) else found) == value
     assert written(kind, value, **fields) == data
@@ -129,7 +127,7 @@ MISFITS: list[tuple[Kind, dict[str, Any], Any, str]] = [
 
 
 @pytest.mark.parametrize(("kind", "fields", "value", "why"), MISFITS)
-def test_values_that_do_not_fit_are_not_written(
+def test_values_that_do_not_fit_their_kind_are_refused_when_written(
     kind: Kind, fields: Any, value: Any, why: str
 ) -> None:
     with pytest.raises(SerializeError, match=why):
@@ -145,7 +143,7 @@ def test_a_count_is_the_common_length_of_its_sequences() -> None:
 
 
 @pytest.mark.parametrize("widths", [(2, 4), (4, 2), (3, 2), (0, 6)])
-def test_vectors_with_a_wrong_count_of_numbers_are_not_packed(widths: tuple[int, int]) -> None:
+def test_vectors_with_a_wrong_number_of_components_are_refused(widths: tuple[int, int]) -> None:
     rows = (kinds.F("first", kinds.VECTOR), kinds.F("second", kinds.VECTOR))
     (run,) = runs(rows)
     assert isinstance(run, Run)

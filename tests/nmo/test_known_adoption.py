@@ -1,4 +1,4 @@
-"""What is adopted along with an object of another file."""
+"""Objects, plugins and names that are adopted along with an object of another file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.state_chunk.bytes import dwords
 
 @pytest.mark.parametrize(("class_name", "needed"), [("CKBehavior", True), ("CKGroup", False)])
 @pytest.mark.parametrize("has_rows", [False, True])
-def test_scripts_bring_the_plugins_that_they_need(
+def test_adopting_a_script_adds_the_plugins_that_it_needs(
     class_name: str, needed: bool, has_rows: bool
 ) -> None:
     other, file = VirtoolsFile(), VirtoolsFile()
@@ -62,7 +62,7 @@ def test_references_of_chunks_are_found() -> None:
     assert list(references(bound)) == []
 
 
-def test_data_that_is_not_a_chain_is_adopted_with_new_ids() -> None:
+def test_ids_in_a_chunk_that_is_not_a_chain_of_areas_are_renumbered_when_adopted() -> None:
     other, file = VirtoolsFile(), VirtoolsFile()
     file.add_object("CK3dEntity", "first")
     near, far = other.add_object("CK3dEntity", "near"), other.add_object("CKGroup", "far")

@@ -91,7 +91,7 @@ def test_every_row_has_a_witness(text: str) -> None:
     assert sorted(rows, key=by_owner) == sorted(dict.fromkeys(spelled), key=by_owner)
 
 
-def test_owners_have_their_names() -> None:
+def test_owners_in_the_table_have_the_names_of_classes_and_managers() -> None:
     for witness in WITNESSES:
         if isinstance(witness.owner, Guid):
             assert MANAGER_NAMES[witness.owner] == witness.owner_name.replace("_", " ")
@@ -152,7 +152,7 @@ def test_fields_are_encoded_to_the_bytes_of_the_witness(owner: str) -> None:
 
 
 @each_owner
-def test_a_payload_without_its_last_dword_is_different(owner: str) -> None:
+def test_a_payload_without_its_last_dword_gives_other_fields(owner: str) -> None:
     for witness, chunk, content, fields in spelled(owner):
         if content.payload:
             chunk.append(witness.identifier, Content(content.payload[:-4], content.lists))
@@ -160,7 +160,7 @@ def test_a_payload_without_its_last_dword_is_different(owner: str) -> None:
 
 
 @each_owner
-def test_outlines_are_fields_with_arrays_by_shape(owner: str) -> None:
+def test_the_outline_of_an_area_has_the_shapes_and_types_of_its_arrays(owner: str) -> None:
     for witness, chunk, content, _ in spelled(owner):
         chunk.append(witness.identifier, content)
         area = chunk[witness.identifier]
@@ -168,7 +168,7 @@ def test_outlines_are_fields_with_arrays_by_shape(owner: str) -> None:
 
 
 @each_owner
-def test_removed_references_are_forgotten_in_every_field(owner: str) -> None:
+def test_references_to_removed_objects_are_removed_from_every_field(owner: str) -> None:
     for witness, chunk, content, fields in spelled(owner):
         chunk.append(witness.identifier, content)
         area = chunk[witness.identifier]

@@ -26,7 +26,7 @@ def included(file: VirtoolsFile) -> list[tuple[bytes, bytes]]:
     return [(each.name, each.data) for each in file.included_files]
 
 
-def test_included_files_are_those_of_both_by_name() -> None:
+def test_merging_adds_included_files_with_new_names() -> None:
     file = holding(one=b"1", two=b"2")
     other = holding(two=b"other", three=b"3", four=b"4")
     file.objects.merge(other)
@@ -36,7 +36,7 @@ def test_included_files_are_those_of_both_by_name() -> None:
 
 
 @pytest.mark.parametrize("has_count", [False, True])
-def test_included_files_that_are_counted_come_first(has_count: bool) -> None:
+def test_merged_included_files_that_are_counted_come_first(has_count: bool) -> None:
     file, other = holding(preview=b"p"), holding(one=b"1", preview=b"q", two=b"2", thumbnail=b"t")
     file.included_files[0].counted = other.included_files[3].counted = False
     file.included_size = 4 if has_count else 0
@@ -76,7 +76,7 @@ THEIRS = (*SHARED[:6], ("CKTexture", "both"), ("CKMesh", "mine "), ("CKLevel", "
 
 
 @pytest.mark.parametrize("rename", [False, True])
-def test_names_clash_in_one_class_and_not_without_a_name(rename: bool) -> None:
+def test_names_clash_only_within_a_class_and_only_if_not_empty(rename: bool) -> None:
     file, other = holding(*SHARED), holding(*THEIRS)
     first, _, look, *_ = table = list(file.objects)
     report = file.objects.merge(other, rename=rename)
@@ -135,7 +135,7 @@ def test_groups_are_joined_by_name_or_kept_apart() -> None:
     assert rows(apart) == {"Same": ["a"], "Same+": ["c", "d"], "Theirs": ["d", "c"]}
 
 
-def test_members_are_joined_once_and_nulls_never() -> None:
+def test_merged_group_members_are_added_once_and_nulls_are_not_added() -> None:
     file = groups(("Same", ["a", None]))
     file.objects.merge(groups(("Same", ["b", None, "b", "c", "b"])))
     same: Any = file.objects["Same"]
@@ -155,7 +155,7 @@ def test_all_objects_of_a_file_without_a_scene_enter_the_scene() -> None:
     assert kept.name == "Of a third"
 
 
-def test_a_failed_merge_keeps_earlier_adoptions() -> None:
+def test_a_failed_merge_keeps_objects_adopted_before() -> None:
     file, other = VirtoolsFile(), holding(("CKMesh", "one"), ("CKMesh", "two"))
     one = file.objects.adopt(other.objects["one"])
     other.add_object("CKMaterial", "Broken").need_chunk()[0x99999] = b"\1\2\3\4"

@@ -39,13 +39,13 @@ def imported_for(path: Path, script: str = LOOK) -> str:
     return done.stdout.strip()
 
 
-def test_looking_at_a_file_imports_nothing_heavy(tmp_path: Path) -> None:
+def test_reading_a_small_file_imports_no_large_module(tmp_path: Path) -> None:
     (tmp_path / "made.nmo").write_bytes(file_8())
     assert imported_for(tmp_path / "made.nmo") == "[]"
 
 
 @needs_samples
-def test_the_tree_of_a_real_mesh_imports_nothing_heavy() -> None:
+def test_the_tree_of_a_real_mesh_imports_no_large_module() -> None:
     (path,) = [one for one in samples("virtools") if one.name.endswith("p_ball_wood.nmo")]
     script = LOOK.replace("list(file.problems())\n", "")
     assert imported_for(path, script) == "[]"
@@ -53,7 +53,7 @@ def test_the_tree_of_a_real_mesh_imports_nothing_heavy() -> None:
 
 @needs_samples
 @pytest.mark.parametrize("decoded", [False, True])
-def test_the_tree_shows_arrays_alike_before_and_after_decoding(decoded: bool) -> None:
+def test_the_tree_shows_the_same_arrays_before_and_after_decoding(decoded: bool) -> None:
     import chunkwright
 
     (path,) = [one for one in samples("virtools") if one.name.endswith("p_ball_wood.nmo")]
@@ -81,7 +81,7 @@ def shown(file: object) -> dict[str, str]:
     return found
 
 
-def test_contents_are_read_at_once_only_if_they_may_be_damaged() -> None:
+def test_only_contents_that_may_be_damaged_are_read_when_opening() -> None:
     odd = bytearray(file_8())
     odd[8] ^= 1
     files = {

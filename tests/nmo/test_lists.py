@@ -1,4 +1,4 @@
-"""The lists of managers: a failed adoption removes what it added to them."""
+"""The lists of managers: a failed adoption removes the entries that it added."""
 
 from __future__ import annotations
 

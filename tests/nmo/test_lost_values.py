@@ -89,14 +89,16 @@ def test_options_that_follow_from_the_chunk_cannot_be_set() -> None:
 @pytest.mark.parametrize(
     ("version", "name", "value"), [(7, "file_flag", 1), (5, "options", 0x10), (4, "bound", True)]
 )
-def test_a_chunk_refuses_what_its_format_cannot_store(version: int, name: str, value: Any) -> None:
+def test_options_that_the_format_of_a_chunk_cannot_store_are_refused(
+    version: int, name: str, value: Any
+) -> None:
     chunk = StateChunk(1, chunk_version=version)
     setattr(chunk, name, value)
     with pytest.raises(SerializeError, match=f"cannot store {name}"):
         bytes(chunk)
 
 
-def test_setting_a_level_packs_the_data_again() -> None:
+def test_setting_a_zlib_level_packs_the_data_again() -> None:
     data = bytes(demo.make())
     file: Any = opened(data)
     file.data_packing.level = 9
@@ -108,7 +110,7 @@ def test_setting_a_level_packs_the_data_again() -> None:
         bytes(file)
 
 
-def test_a_derived_number_cannot_be_chosen() -> None:
+def test_setting_a_derived_number_to_another_value_is_refused() -> None:
     file: Any = opened(bytes(demo.make()))
     arrays = file.objects["Square"]["vertices"]["arrays"]
     right = arrays["dwords"]
@@ -158,7 +160,7 @@ def test_the_text_form_leaves_out_derived_numbers_but_accepts_them() -> None:
     assert caught.value.path == "/objects/Square/vertices/arrays/dwords"
 
 
-def test_names_in_a_text_form_agree_with_their_bytes_and_classes_with_their_ids() -> None:
+def test_names_and_classes_in_a_text_form_must_agree_with_bytes_and_ids() -> None:
     file = made()
     file.objects[0].stored_name = b"A\0"
     form = file.to_dict()
@@ -173,7 +175,7 @@ def test_names_in_a_text_form_agree_with_their_bytes_and_classes_with_their_ids(
         chunkwright.from_dict({**form, "objects": [{**entry, "class": "CKMesh"}]})
 
 
-def test_a_text_agrees_with_its_bytes() -> None:
+def test_a_text_that_contradicts_its_stored_bytes_is_refused() -> None:
     file = made()
 
     def value(plain: Any) -> Any:
@@ -186,7 +188,7 @@ def test_a_text_agrees_with_its_bytes() -> None:
         value({"$text": "b", "stored": "61007800", "size": 3})
 
 
-def test_the_name_of_an_area_is_that_of_its_identifier() -> None:
+def test_an_area_whose_name_contradicts_its_identifier_is_refused() -> None:
     form = demo.make().to_dict()
     area = form["objects"][0]["chunk"]["areas"][0]
     area["name"] = "something else"
@@ -196,7 +198,7 @@ def test_the_name_of_an_area_is_that_of_its_identifier() -> None:
     assert bytes(chunkwright.from_dict(form)) == bytes(demo.make())
 
 
-def test_a_newer_version_drops_values_of_older_ones() -> None:
+def test_converting_to_a_newer_version_drops_values_of_older_versions() -> None:
     file = made(3)
     file.objects[0].save_flags = 5
     file.unused_header_size = 7
@@ -219,7 +221,7 @@ def test_text_with_a_nul_inside_is_refused(version: int) -> None:
         file.add_object("CKGroup", "\0")
 
 
-def test_only_text_is_the_value_of_a_text_parameter() -> None:
+def test_values_other_than_text_are_refused_for_a_text_parameter() -> None:
     file: Any = VirtoolsFile()
     parameter = file.add_object("CKParameterLocal", "P")
     of = Guid(0x6BD010E2, 0x115617EA)

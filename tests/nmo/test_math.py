@@ -28,7 +28,7 @@ GUIDS = {row.name: guid for guid, row in PARAMETER_TYPES.items()}
         ("box", (1.0, 2.0, 3.0, 4.0, 5.0, 6.0)),
     ],
 )
-def test_vectors_of_parameters_are_their_floats_in_turn(
+def test_vector_values_of_parameters_are_stored_as_consecutive_floats(
     name: str, numbers: tuple[float, ...]
 ) -> None:
     data = struct.pack(f"<{len(numbers)}f", *numbers)
@@ -44,14 +44,14 @@ def test_vectors_of_parameters_are_their_floats_in_turn(
         ]
 
 
-def test_other_sizes_and_types_stay_bytes() -> None:
+def test_parameter_values_of_unexpected_size_or_type_stay_bytes() -> None:
     assert from_buffer(GUIDS["vector"], b"\0" * 8, "cp1252") == b"\0" * 8
     assert from_buffer(Guid(1, 2), b"abcd", "cp1252") == b"abcd"
     assert from_buffer(GUIDS["int"], b"\xfe\xff\xff\xff", "cp1252") == -2
     assert from_buffer(GUIDS["string"], b"text\0", "cp1252") == "text"
 
 
-def test_rotations_go_the_short_way() -> None:
+def test_signs_of_quaternions_are_chosen_for_the_shorter_arc() -> None:
     rows = np.array([(0, 0, 0, 1), (0, 0, -0.1, -0.995), (0, 0, 0.2, 0.98)], float)
     assert scene_model._same_side(rows).tolist() == [
         [0, 0, 0, 1],
@@ -61,7 +61,7 @@ def test_rotations_go_the_short_way() -> None:
     assert rows[1][3] == -0.995  # the given array is unchanged
 
 
-def test_quaternions_are_multiplied() -> None:
+def test_the_product_of_quaternions_is_computed() -> None:
     x, y, z = ((1.0, 0, 0, 0), (0, 1.0, 0, 0), (0, 0, 1.0, 0))
     for p, q, wanted in ((x, y, z), (y, z, x), (z, x, y)):
         assert scene_model._product(np.array(p), np.array(q)).tolist() == list(wanted)
@@ -71,7 +71,7 @@ def test_quaternions_are_multiplied() -> None:
     assert whole == pytest.approx((0, 0, 0, 1))
 
 
-def test_logarithms_are_half_angles_about_axes() -> None:
+def test_the_logarithm_of_a_quaternion_is_half_the_angle_times_the_axis() -> None:
     quarter = np.array((0, HALF, 0, HALF))
     assert scene_model._log(quarter) == pytest.approx((0, math.pi / 4, 0))
     assert scene_model._log(-quarter) == pytest.approx((0, math.pi / 4, 0))

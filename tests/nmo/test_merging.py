@@ -58,7 +58,7 @@ def members(file: VirtoolsFile, name: str) -> list[str | None]:
     return [each.name for each in group.members]
 
 
-def test_a_copy_shares_its_dependencies() -> None:
+def test_a_copied_entity_shares_its_mesh_with_the_original() -> None:
     file = demo.make()
     floor = entity(file, "Floor")
     copy = file.objects.clone(floor, "A01_Floor_02")
@@ -72,7 +72,7 @@ def test_a_copy_shares_its_dependencies() -> None:
     assert file.objects.clone(floor).name == "Floor"
 
 
-def test_a_copy_can_have_its_own_dependencies() -> None:
+def test_dependencies_of_a_copied_object_can_be_copied() -> None:
     file = demo.make()
     count = len(file.objects)
     copy = file.objects.clone(entity(file, "Floor"), "Other", dependencies=True)
@@ -86,7 +86,7 @@ def test_a_copy_can_have_its_own_dependencies() -> None:
     assert again.problems() == []
 
 
-def test_a_copy_enters_scene_and_groups() -> None:
+def test_a_copied_object_is_added_to_scene_and_groups() -> None:
     file = level()
     copy = file.objects.clone(file.objects["Floor"], "Other", enter=True)
     again = opened(bytes(file))
@@ -106,7 +106,7 @@ def test_objects_can_be_copied_in_every_version(version: int) -> None:
 
 
 @needs_samples
-def test_scripts_are_copied_whole() -> None:
+def test_scripts_are_copied_with_all_their_parts() -> None:
     file = real("p_modul_08.nmo")
     owner = next(each for each in file.objects if each.area_fields("scripts"))
     before = {id(each) for each in file.objects}
@@ -180,6 +180,7 @@ def test_names_that_clash_are_changed_on_request() -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "pair", [("Level_01.NMO", "TestMap.nmo"), ("TestMap.nmo", "p_ball_wood.nmo")]
 )

@@ -36,7 +36,7 @@ def channel(*rows: Any) -> Any:
         ([(0, 1), (2, 3)], True, [channel((9, 9))], [[[0, 1], [2, 3]]]),
     ],
 )
-def test_texture_coordinates_are_per_vertex_or_one_for_all(
+def test_texture_coordinates_are_expanded_to_one_per_vertex(
     uvs: Any, textured: bool, channels: list[Any], wanted: Any
 ) -> None:
     mesh: Any = SimpleNamespace(uvs=np.array(uvs, np.float32).reshape(-1, 2))
@@ -88,7 +88,7 @@ def moved(*positions: Any, **arrays: Any) -> Primitive:
     return Primitive(rows, np.arange(3 * (len(rows) // 3), dtype=np.uint32), **arrays)
 
 
-def test_vertices_that_stay_keep_their_numbers() -> None:
+def test_unedited_vertices_keep_their_indices() -> None:
     work = work_on(CORNERS, uvs=[(0.5, 0.25)])
     assert work.take(moved(), np.array([0, 1, 2])).tolist() == [0, 1, 2]
     assert work.rows[:, :3].tolist() == [list(each) for each in CORNERS]
@@ -108,7 +108,7 @@ def test_new_vertices_are_inserted_once_with_data_of_the_nearest_old_one() -> No
     assert work._likes()[numbers].tolist() == [0, 1, 2, 2, 1, 2]
 
 
-def test_edited_vertices_have_their_normals_and_coordinates() -> None:
+def test_edited_vertices_get_the_edited_normals_and_texture_coordinates() -> None:
     up = [(0, 1, 0)] * 3
     work = work_on(CORNERS, uvs=[(0, 0)] * 3, normals=up)
     side = np.array([(0, 0, 1)] * 3, np.float32)
@@ -138,7 +138,7 @@ def test_more_vertices_than_faces_can_refer_to_are_refused(
     assert caught.value.hint == "a mesh has up to 4; split it"
 
 
-def test_triangles_are_equal_whichever_corner_is_first() -> None:
+def test_triangles_are_equal_if_only_their_first_corner_differs() -> None:
     turned = np.array([(5, 2, 4), (1, 3, 0), (0, 2, 3), (9, 8, 7)])
     assert mesh_edits._canonical(turned).tolist() == [
         [0, 1, 3],

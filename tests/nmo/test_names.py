@@ -27,7 +27,7 @@ OTHERS = ("", None, "x", "other\u00e4")
     [file_3(), file_4(), file_6(packed=False), file_7(), file_8()],
     ids=["3", "4", "6", "7", "8"],
 )
-def test_a_restored_name_changes_no_byte(data: bytes, other: str | None) -> None:
+def test_restoring_the_name_of_an_object_changes_no_byte(data: bytes, other: str | None) -> None:
     file = opened(data)
     item = file.objects[0]
     item.name = other
@@ -40,7 +40,7 @@ def test_a_restored_name_changes_no_byte(data: bytes, other: str | None) -> None
 
 @pytest.mark.parametrize("other", OTHERS)
 @pytest.mark.parametrize("data", [file_3(), file_4(), file_6(packed=False)], ids=["3", "4", "6"])
-def test_an_old_object_that_loses_its_name_again_has_no_area_for_it(
+def test_removing_a_new_name_from_an_old_object_removes_the_name_area(
     data: bytes, other: str | None
 ) -> None:
     file = opened(data)
@@ -89,7 +89,7 @@ def test_a_restored_name_has_its_original_bytes(
     assert bytes(file) == data
 
 
-def test_a_new_object_has_no_terminator_after_it_was_empty() -> None:
+def test_renaming_keeps_the_terminator_except_after_an_empty_name() -> None:
     item = VirtoolsFile().add_object("CKMesh", "")
     assert item.stored_name == b"\0"
     item.name = "x"
@@ -106,7 +106,7 @@ def test_a_new_object_has_no_terminator_after_it_was_empty() -> None:
 
 
 def test_empty_areas_are_not_created() -> None:
-    """Values that views return for an object without an area can be set again without a trace."""
+    """Assigning the values that views return for an object without an area creates no area."""
     file = VirtoolsFile()
     for class_name in ("CK3dObject", "CKLight", "CKGroup", "CKMesh", "CK3dEntity"):
         file.add_object(class_name, class_name)
@@ -187,7 +187,7 @@ VIEWS = """
 """
 
 
-def test_objects_of_a_class_have_its_view() -> None:
+def test_objects_have_the_python_class_of_their_class_id() -> None:
     wanted: dict[int, str] = {}
     for line in VIEWS.strip().splitlines():
         *numbers, name = line.split()

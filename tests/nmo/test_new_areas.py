@@ -46,7 +46,9 @@ def test_a_material_packs_its_modes_since_data_version_5() -> None:
 
 
 @pytest.mark.parametrize(("class_name", "flags"), [("CK3dObject", 0), ("CKCamera", 2)])
-def test_an_entity_stands_upright_at_the_origin(class_name: str, flags: int) -> None:
+def test_a_new_entity_has_the_identity_transform_and_default_flags(
+    class_name: str, flags: int
+) -> None:
     """Cameras, like lights and plain entities, are drawn as dummies: flag 2.
 
     Entities can be picked, are visible, and have their material channels drawn: flags 1, 2, 8.
@@ -102,7 +104,7 @@ def test_a_new_light_is_a_white_point_light_and_a_spot_has_cones(
     assert payload("CKTargetLight", 5, 0x400000, "light", given) == wanted
 
 
-def test_a_light_before_data_version_5_has_cones_of_any_kind() -> None:
+def test_a_light_before_data_version_5_has_cones_whatever_its_kind() -> None:
     wanted = struct.pack("<I4f2i7f", 1, 1, 1, 1, 1, 1, 0, *AS_FAR, *CONES)
     assert payload("CKLight", 4, 0x400000, "light") == wanted
     assert payload("CKLight", 4, 0x800000, "light_power") == struct.pack("<f", 1)

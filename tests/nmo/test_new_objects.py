@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from chunkwright.nmo.payloads.kinds import F
 
 OLD_CHUNKS = (4, 5, 6, 7)
-"""File versions whose chunks may have the data version that they have in ``small``."""
+"""File versions that support the data version of the chunks in ``small``."""
 
 
 def built(file: VirtoolsFile) -> VirtoolsFile:
@@ -129,7 +129,7 @@ def test_new_objects_can_be_added_to_real_files() -> None:
         check(opened(bytes(file)))
 
 
-def test_looking_at_a_new_object_creates_no_area() -> None:
+def test_reading_properties_of_a_new_object_creates_no_area() -> None:
     file = VirtoolsFile()
     thing = file.add_object("CK3dObject", "A")
     assert isinstance(thing, Entity3d)
@@ -151,7 +151,7 @@ factor = st.floats(0.125, 64, width=32)
 
 
 @given(st.tuples(unit, unit, unit, unit), st.tuples(factor, factor, factor), st.booleans())
-def test_rotation_and_scale_are_independent(
+def test_rotation_and_scale_of_an_entity_are_set_independently(
     quaternion: tuple[float, ...], scale: tuple[float, ...], mirrored: bool
 ) -> None:
     length = float(np.linalg.norm(quaternion))
@@ -224,7 +224,7 @@ def layouts() -> list[tuple[int, Any, int]]:
     ]
 
 
-def test_areas_can_be_made_with_defaults_alone() -> None:
+def test_areas_can_be_created_from_defaults_alone() -> None:
     """The exceptions are drawings, which need a version, and rows, which need columns."""
     refused = set()
     for class_id, row, version in layouts():

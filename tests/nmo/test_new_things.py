@@ -62,7 +62,7 @@ def part(start: int, count: int, **more: Any) -> Primitive:
     return Primitive(rows, **more)
 
 
-def test_primitives_become_one_mesh() -> None:
+def test_the_primitives_of_a_mesh_become_one_virtools_mesh() -> None:
     add = Adder()
     look = Material("Red")
     first = part(0, 4, indices=np.array([0, 1, 2, 1, 3, 2, 0], np.uint32), material=look)
@@ -117,7 +117,7 @@ def test_vertices_shared_by_primitives_are_stored_once() -> None:
     assert mesh.face_materials.tolist() == [0, 0, 1]
 
 
-def test_more_than_one_channel_of_coordinates_is_lost() -> None:
+def test_texture_coordinates_beyond_the_first_channel_are_reported_as_lost() -> None:
     add = Adder()
     shape = part(0, 3, joints=np.ones((3, 4), np.uint16), weights=np.ones((3, 4), np.float32))
     shape.texcoords = [shape.positions[:, :2], shape.positions[:, :2] + 5]
@@ -170,7 +170,7 @@ def test_materials_are_created_once_and_known_ones_reused() -> None:
     assert (made.name, made.class_name) == ("New", "CKMaterial")
 
 
-def test_marks_of_new_materials_set_what_scenes_cannot_express() -> None:
+def test_custom_properties_of_new_materials_set_fields_that_scenes_lack() -> None:
     file = demo.make()
     wood: Any = file.objects["Wood"]
     wood.texture, wood.ambient, wood.specular = None, (1, 0, 0), (0, 1, 0)
@@ -184,7 +184,7 @@ def test_marks_of_new_materials_set_what_scenes_cannot_express() -> None:
     assert add.lost == []
 
 
-def test_nodes_are_placed_below_their_parents() -> None:
+def test_new_nodes_are_positioned_relative_to_their_parents() -> None:
     below = Node("Below", translation=(1.0, 2.0, 3.0))
     other = Node("Other", scale=(2.0, 4.0, 8.0))
     new = Node("New", [below, other], mesh=Mesh("M", [part(0, 3)]), translation=(10, 20, 30))
@@ -222,7 +222,7 @@ def test_cameras_and_lights_are_new_objects() -> None:
     assert told == [False, True]
 
 
-def test_only_rotated_entities_get_new_axes() -> None:
+def test_only_rotated_entities_get_axes_from_the_world_matrix() -> None:
     file = VirtoolsFile()
     world = np.arange(1.0, 17).reshape(4, 4)
     for turned, axes in ((True, [[1, 5, -9], [2, 6, -10], [-3, -7, 11]]), (False, np.eye(3))):

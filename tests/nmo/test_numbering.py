@@ -126,7 +126,7 @@ def test_an_undecoded_group_keeps_its_member_when_the_table_is_reversed() -> Non
     assert again.problems() == []
 
 
-def test_an_id_that_is_set_is_known_at_once() -> None:
+def test_an_object_is_found_by_its_new_id_immediately() -> None:
     file = opened(bytes(small()))
     one = file.objects["One"]
     one.id = 77
@@ -179,7 +179,7 @@ def test_bytes_of_unknown_layout_that_may_hold_a_moved_index_are_refused() -> No
     assert [item.name for item in opened(bytes(file)).objects][:3] == ["Group", "One", "Two"]
 
 
-def test_nodes_inserted_after_a_move_have_current_numbers() -> None:
+def test_indices_in_payloads_set_after_a_move_are_current() -> None:
     file = opened(bytes(small()))
     file.objects.reverse()
     chunk = file.objects["One"].need_chunk()
@@ -192,7 +192,7 @@ def test_nodes_inserted_after_a_move_have_current_numbers() -> None:
     assert [item.name for item in again.objects["Group"].fields["members"]["members"]] == ["Two"]
 
 
-def test_a_removed_object_is_an_error_until_it_is_put_back() -> None:
+def test_references_to_a_removed_object_are_refused_until_it_is_restored() -> None:
     file = opened(bytes(small()))
     one = file.objects["One"]
     file.objects.remove(one)
@@ -226,7 +226,7 @@ def test_removed_objects_are_removed_from_lists_of_ids() -> None:
 def test_removed_objects_are_removed_from_lists_of_ids_in_raw_data() -> None:
     file = small()
     raw = StateChunk(0x7777, data_version=0, nested=True, codec=None)
-    # The second dword leads out of the data, so that this is not a chain of areas.
+    # The second dword points past the data, so that this is not a chain of areas.
     lists = Lists(ids=(0, 2))
     raw.raw = dwords(file.objects[1].id, 0x99999999, file.objects[2].id, 3)
     raw.keep_lists(lists)
@@ -289,7 +289,7 @@ def test_the_error_for_an_object_of_another_file_names_the_method_to_call() -> N
         bytes(file)
 
 
-def test_the_table_is_a_list() -> None:
+def test_the_table_of_objects_supports_list_operations() -> None:
     file = small()
     group, one, two = file.objects
     assert (file.objects.index(two), file.objects.count(two), two in file.objects) == (2, 1, True)

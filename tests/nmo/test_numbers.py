@@ -24,7 +24,7 @@ def test_write_modes_are_the_bits_of_the_sdk() -> None:
     }
 
 
-def test_faces_take_indices_of_vertices_and_any_slot() -> None:
+def test_face_indices_are_limited_to_vertices_and_slots_to_16_bits() -> None:
     level: Any = make()
     floor = level.objects["Floor"].mesh
     count, most = len(floor.faces), len(floor.vertices) - 1
@@ -42,7 +42,7 @@ def test_faces_take_indices_of_vertices_and_any_slot() -> None:
 
 
 @needs_samples
-def test_counting_objects_unpacks_nothing() -> None:
+def test_counting_objects_decompresses_no_data() -> None:
     read = chunkwright.open_virtools(SAMPLES / "virtools" / "imengyu__Ballance__Level_01.NMO")
     counts = read.stated_counts()
     assert read.deferred is not None

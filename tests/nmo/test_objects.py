@@ -27,7 +27,7 @@ def four() -> tuple[VirtoolsFile, list[Any]]:
     return file, [file.add_object(class_name, name) for class_name, name in rows]
 
 
-def test_numbers_are_right_after_each_kind_of_change() -> None:
+def test_indices_and_ids_are_correct_after_each_kind_of_change() -> None:
     file, (one, two, three, last) = four()
     table = file.objects
     before = table.changes
@@ -57,7 +57,7 @@ def test_numbers_are_right_after_each_kind_of_change() -> None:
 
 
 @pytest.mark.parametrize("way", ["index_of", "id_of", "number"])
-def test_values_that_have_no_number_are_refused(way: str) -> None:
+def test_values_other_than_objects_of_the_file_are_refused_as_references(way: str) -> None:
     file, (one, *_) = four()
     ask: Any = getattr(file.objects, way)
     other = four()[1][0]
@@ -154,7 +154,7 @@ def test_ids_of_objects_are_unique() -> None:
     assert list(table) == [one, three, last, two]
 
 
-def test_the_first_object_and_the_highest_id() -> None:
+def test_the_highest_possible_id_can_be_assigned() -> None:
     file, (one, *_) = four()
     with pytest.raises(QueryError, match="is already in the table"):
         file.objects.append(one)
@@ -224,7 +224,7 @@ def test_only_the_oldest_files_have_flags_and_packing_of_objects(version: int) -
 
 
 @pytest.mark.parametrize("version", [7, 8])
-def test_names_of_later_files_are_bytes_in_the_table(version: int) -> None:
+def test_names_of_later_files_are_stored_as_bytes_in_the_table(version: int) -> None:
     file = opened(bytes(small(version)))
     assert file.objects.stored_names() == [b"Group", b"One", b"Two"]
     item = file.objects[0]
@@ -366,7 +366,7 @@ def test_values_are_coerced_to_the_form_of_stored_ones() -> None:
             fit(np.zeros((2, 3), "<f4"), value, element=element)
 
 
-def test_a_table_that_was_read_is_made_object_by_object() -> None:
+def test_objects_of_a_table_are_created_when_accessed() -> None:
     file = opened(bytes(small()))
     table = file.objects
     assert len(table) == 3

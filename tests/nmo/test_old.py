@@ -41,7 +41,7 @@ def odd(version: int, *, packed: bool = False, **sizes: int) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("version", [5, 6, 7])
-def test_odd_sizes_that_no_loader_reads_are_kept(version: int) -> None:
+def test_unusual_sizes_that_no_loader_reads_are_kept(version: int) -> None:
     assert odd(version, managers=5 * (version > 5)) == {}
     assert odd(version, table=1) == {"len_header_part": 1}
     assert odd(version, max_id=8) == {"max_id": 8}
@@ -71,7 +71,7 @@ def test_old_headers_keep_values_that_no_loader_reads(version: int) -> None:
     assert bytes(file) == data
 
 
-def test_an_old_file_has_a_data_part_and_as_many_objects_as_its_table() -> None:
+def test_old_files_with_truncated_data_or_a_wrong_object_count_are_refused() -> None:
     for size, what in ((3, "the highest object id"), (7, "the number of objects")):
         body = bytes(size)
         with pytest.raises(ChunkwrightError, match=f"the data ends before {what}"):
@@ -104,7 +104,7 @@ def test_bytes_after_packed_data_are_kept() -> None:
     assert caught.value.offset == 64
 
 
-def test_parts_are_plain_or_packed() -> None:
+def test_plain_and_packed_parts_are_read_and_wrong_sizes_refused() -> None:
     plain = b"plain data " * 9
     stored = zlib.compress(plain, 4)
 
@@ -192,7 +192,7 @@ def test_version_changes_that_would_lose_data_are_refused() -> None:
 
 
 @pytest.mark.parametrize("value", [b"abc", b"abcde", "abcd", 5])
-def test_the_rest_of_the_signature_is_four_bytes(value: Any) -> None:
+def test_a_signature_rest_of_other_than_four_bytes_is_refused(value: Any) -> None:
     file = VirtoolsFile()
     file.signature_rest = b"abcd"
     with pytest.raises(SerializeError) as caught:
@@ -212,7 +212,7 @@ CONTROLLERS = (
 )
 
 
-def test_controllers_are_keys_or_data() -> None:
+def test_controllers_of_unknown_type_are_read_as_data() -> None:
     reader = Reader(CONTROLLERS + dwords(5), StateChunk(15), NoReferences())
     found = layouts._read_controllers(reader, {})
     assert reader.left == 4
@@ -260,7 +260,7 @@ def test_the_delay_of_a_link_can_be_set() -> None:
 @pytest.mark.parametrize(
     "value", [5, [1, 2], (1,), (1, 2, 3), (1, "2"), (-1, 0), (0, 1 << 32), (True, 1)]
 )
-def test_a_wrong_checksum_is_a_pair_of_dwords(value: Any) -> None:
+def test_wrong_checksum_accepts_only_a_pair_of_dwords(value: Any) -> None:
     file = VirtoolsFile()
     file.wrong_checksum = (0xFFFFFFFF, 0)
     with pytest.raises(SerializeError) as caught:

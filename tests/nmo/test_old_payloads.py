@@ -125,7 +125,7 @@ def parameter_in(identifier: int, fields: dict[str, Any], version: int) -> Param
         (0x200, {"source": "two"}, "Two"),
     ],
 )
-def test_an_old_input_has_the_source_in_any_of_its_areas(
+def test_the_source_of_an_old_input_is_found_in_any_of_its_areas(
     identifier: int, fields: dict[str, Any], source: str
 ) -> None:
     item = parameter_in(identifier, fields, 4)
@@ -163,7 +163,7 @@ def test_states_of_operations_have_those_of_their_parameters() -> None:
     }  # fmt: skip
 
 
-def test_old_links_have_several_areas() -> None:
+def test_links_of_old_files_have_separate_areas_for_delay_and_ends() -> None:
     assert decoded("CKBehaviorLink", 0x4, dwords(3)) == {"delay": 3}
     assert decoded("CKBehaviorLink", 0x10, dwords(1)) == {"delay": 1}
     ends = decoded("CKBehaviorLink", 0x8, dwords(-1, 8), bound=True)
@@ -212,7 +212,7 @@ def old_script(*, oldest: bool) -> VirtoolsFile:
 
 
 @pytest.mark.parametrize("oldest", [False, True])
-def test_an_old_script_can_be_followed_in_the_tree(oldest: bool) -> None:
+def test_the_tree_shows_the_blocks_and_links_of_an_old_script(oldest: bool) -> None:
     file = opened(bytes(old_script(oldest=oldest)))
     assert file.problems() == []
     (scripts,) = [node for node in file.tree().shown() if node.label == "scripts"]
@@ -229,7 +229,7 @@ def test_an_old_script_can_be_followed_in_the_tree(oldest: bool) -> None:
     assert [link.delay for link in main.part("links") if isinstance(link, BehaviorLink)] == [0, 3]
 
 
-def test_the_placement_of_an_old_entity_has_several_areas() -> None:
+def test_the_placement_of_an_old_entity_is_stored_in_several_areas() -> None:
     numbers = [float(n) for n in range(16)]
     payload = dwords(64) + floats(*numbers)
     fields = decoded("CK3dEntity", 0x20000, payload)
@@ -333,7 +333,7 @@ def test_sounds_before_data_version_3_are_decoded() -> None:
     assert decoded("CKWaveSound", 0x100000, string(b"a.wav")) == {"file_name": "a.wav"}
 
 
-def test_animations_can_share_keys() -> None:
+def test_animations_that_share_keys_are_decoded() -> None:
     head = dwords(9) + floats(1, 2, 3, 0, 0, 0, 0)
     fields = decoded("CKObjectAnimation", 0x2000000, head + dwords(0, -1), bound=True)
     assert fields["animation"] == Unresolved(9, by_index=True)
@@ -434,7 +434,7 @@ def test_old_bitmaps_are_picture_files_after_a_tag(tag: bytes, form: str) -> Non
     assert np.asarray(image.convert("RGB")).tolist() == [[[1, 2, 3], [4, 5, 6]]]
 
 
-def test_geometry_before_data_version_9_stays_raw_and_named() -> None:
+def test_geometry_before_data_version_9_stays_raw_under_its_area_name() -> None:
     file = file_with_objects()
     chunk = StateChunk(32, data_version=8)
     add_object(file, "CKMesh", None).chunk = chunk

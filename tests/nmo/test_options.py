@@ -60,7 +60,9 @@ def test_the_values_after_texture_options_depend_on_their_size(
 
 @pytest.mark.parametrize("area", ["bitmaps", "names", "reader"])
 @pytest.mark.parametrize("slots", [1, 2])
-def test_the_number_of_slots_decides_the_values_of_texture_options(area: str, slots: int) -> None:
+def test_the_number_of_slots_determines_the_values_of_texture_options(
+    area: str, slots: int
+) -> None:
     item: Any = VirtoolsFile().add_object("CKTexture", "Wood")
     chunk = item.need_chunk()
     if area == "bitmaps":
@@ -107,7 +109,7 @@ OLD_ATTRIBUTES = layouts.old_attributes(records(19, 0x10))
         (None, 0x36, False),
     ],
 )
-def test_old_attributes_have_classes_or_none(
+def test_attributes_of_old_files_are_read_with_and_without_class_ids(
     class_id: int | None, length: int, with_class: bool
 ) -> None:
     data = old_attributes(class_id, length)
@@ -157,7 +159,7 @@ def test_rows_under_one_condition_are_joined(condition: Any, together: bool) -> 
 
 
 @pytest.mark.parametrize("bound", [False, True])
-def test_runs_encode_references_as_numbers(bound: bool) -> None:
+def test_runs_of_rows_encode_references_as_indices_or_ids(bound: bool) -> None:
     file = VirtoolsFile()
     for ck_id in (3000, 4000, 5000):
         add_object(file, "CK3dEntity", None, ck_id=ck_id)
@@ -196,7 +198,7 @@ def test_runs_encode_references_as_numbers(bound: bool) -> None:
 @pytest.mark.parametrize(
     ("size", "found"), [(0, None), (15, None), (16, "TIFF"), (17, "TIFF"), (76, "TIFF")]
 )
-def test_a_texture_has_the_extension_to_save_it_with(size: int, found: str | None) -> None:
+def test_a_texture_has_the_extension_of_its_save_format(size: int, found: str | None) -> None:
     item: Any = VirtoolsFile().add_object("CKTexture", "Wood")
     assert item.save_format is None
     item["save_format"] = {"properties": (b"123456789012TIFF" + b"x" * 60)[:size]}
@@ -281,7 +283,7 @@ def test_the_pictures_in_a_file_are_those_of_its_textures() -> None:
     assert colors == [(255, 0, 0), (0, 255, 0), (0, 255, 0)]
 
 
-def test_cells_of_a_table_are_of_the_kinds_of_its_columns() -> None:
+def test_cells_of_a_data_array_have_the_kinds_of_its_columns() -> None:
     file = VirtoolsFile()
     array: Any = file.add_object("CKDataArray", "Table")
     chunk: Any = array.need_chunk()
@@ -308,7 +310,7 @@ def test_cells_of_a_table_are_of_the_kinds_of_its_columns() -> None:
         chunk.assemble()
 
 
-def test_names_of_pictures_are_text_or_none() -> None:
+def test_picture_names_other_than_text_or_none_are_refused() -> None:
     item: Any = VirtoolsFile().add_object("CKTexture", "Wood")
     item.file_names = ("a.png", None)
     for value, message in (

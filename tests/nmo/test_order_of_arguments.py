@@ -1,4 +1,4 @@
-"""What values take by position."""
+"""The positional parameters of value classes."""
 
 from __future__ import annotations
 
@@ -21,5 +21,5 @@ nmo.scene_model.Track: path smooth
 """
 
 
-def test_arguments_are_in_order() -> None:
+def test_positional_parameters_are_in_the_promised_order() -> None:
     check(TABLE)

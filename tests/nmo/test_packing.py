@@ -11,7 +11,7 @@ from chunkwright_kaitai.virtools_nmo import VirtoolsNmo
 
 from chunkwright.errors import CorruptError, QueryError
 from chunkwright.nmo.ask import text
-from chunkwright.nmo.edit.file_changes import convert, fit_suffix, losses
+from chunkwright.nmo.edit.conversion import convert, fit_suffix, losses
 from chunkwright.nmo.file import DATA_PACKED, VERSION_CHUNK_BUFFERS, Packing, WriteMode
 from chunkwright.nmo.file.resolve import read
 from tests.nmo.files import file_3, file_6, small
@@ -33,7 +33,7 @@ def by_codes_alone(data: bytes) -> bytes:
 
 
 @pytest.mark.parametrize("level", [1, 5, 9])
-def test_a_stream_of_a_known_level_is_shown_by_its_level(level: int) -> None:
+def test_a_stream_of_a_known_zlib_level_is_stated_as_that_level(level: int) -> None:
     stored = zlib.compress(DATA, level)
     form = text._packing_to_dict(Packing(packed=True, kept=(DATA, stored)))
     assert form["packed"] is True
@@ -42,7 +42,7 @@ def test_a_stream_of_a_known_level_is_shown_by_its_level(level: int) -> None:
     assert text._packing_from_dict(form).pack(DATA) == stored
 
 
-def test_a_stream_of_no_level_is_shown_in_full() -> None:
+def test_a_stream_of_no_zlib_level_is_stated_in_full() -> None:
     stored = by_codes_alone(DATA)
     assert stored not in [zlib.compress(DATA, level) for level in range(-1, 10)]
     form = text._packing_to_dict(Packing(packed=True, kept=(DATA, stored)))
@@ -53,14 +53,14 @@ def test_a_stream_of_no_level_is_shown_in_full() -> None:
     assert again.pack(DATA + b"more") == zlib.compress(DATA + b"more", again.level)
 
 
-def test_plain_data_is_shown_as_not_packed() -> None:
+def test_plain_data_is_stated_as_not_packed() -> None:
     form = text._packing_to_dict(Packing(packed=False))
     assert form["packed"] is False
     assert text._packing_from_dict(form).pack(DATA) == DATA
 
 
 @pytest.mark.parametrize("level", [-2, 10])
-def test_levels_that_do_not_exist_are_refused(level: int) -> None:
+def test_invalid_zlib_levels_are_refused(level: int) -> None:
     with pytest.raises(CorruptError, match="expected a zlib level from -1 to 9"):
         text._packing_from_dict({"packed": True, "level": level})
 
@@ -114,7 +114,7 @@ def _with_plain_header(file: VirtoolsFile) -> None:
         (_with_plain_header, "its header part is not packed"),
     ],
 )
-def test_losses_name_the_reason_why_repacking_is_not_exact(
+def test_losses_state_why_repacking_is_not_exact(
     change: Callable[[VirtoolsFile], None], why: str
 ) -> None:
     file = small()

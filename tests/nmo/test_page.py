@@ -9,7 +9,7 @@ from typing import Any
 PAGE = Path(__file__).parents[2] / "docs" / "virtools-editing.md"
 
 
-def test_the_examples_of_the_page_run() -> None:
+def test_the_examples_of_the_editing_page_run() -> None:
     blocks = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
     assert len(blocks) > 5
     names: dict[str, Any] = {}

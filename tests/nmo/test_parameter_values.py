@@ -39,7 +39,8 @@ def areas(chunk: StateChunk) -> Iterator[tuple[str | None, dict[str, Any] | None
 
 
 @needs_samples
-def test_every_real_value_is_decoded_by_its_type() -> None:
+@pytest.mark.slow
+def test_every_real_parameter_value_is_decoded_by_its_type() -> None:
     names: dict[Guid, Counter[str | None]] = {}
     for of, chunk in real_values():
         for name, fields in areas(chunk):
@@ -107,7 +108,7 @@ def along(direction: list[float], x: float) -> tuple[float, float]:
 
 @needs_samples
 @pytest.mark.parametrize(("name", "kind"), [("BehaviorManager/MaxIteration", int)])
-def test_real_variables_have_their_type(name: str, kind: type) -> None:
+def test_values_of_real_variables_have_the_expected_type(name: str, kind: type) -> None:
     values = set()
     for path in samples("virtools"):
         for manager in chunkwright.open(path).managers:

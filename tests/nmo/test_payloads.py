@@ -58,7 +58,9 @@ def chunk_for(
 )
 @settings(max_examples=5)
 @given(data=st.data())
-def test_fields_are_read_back(owner: int | Guid, layout: AreaRow, data: st.DataObject) -> None:
+def test_fields_of_every_payload_table_round_trip(
+    owner: int | Guid, layout: AreaRow, data: st.DataObject
+) -> None:
     file = file_with_objects()
     for kind, options in CHUNKS.items():
         note(f"chunk: {kind}")
@@ -113,7 +115,7 @@ def test_priorities_have_a_different_layout_from_data_version_5_on() -> None:
     assert decoded("CKBeObject", 0x40, dwords(0)) == {"version": 0}
 
 
-def test_old_attributes_may_lack_class_ids() -> None:
+def test_attributes_of_old_files_may_lack_class_ids() -> None:
     name = dwords(3) + b"Zz\0\0"
     entry = name + dwords(0) + dwords(1, 2) + dwords(-1)
     with_class = decoded("CKBeObject", 0x10, dwords(1, 33) + entry, bound=True)
@@ -140,7 +142,7 @@ def test_each_kind_of_parameter_value_is_decoded(payload: bytes, value: dict[str
     assert decoded("CKParameterOut", 0x40, payload, bound=True)["value"] == value
 
 
-def test_lists_have_the_ranges_of_the_payload() -> None:
+def test_encoding_fields_updates_the_lists_of_references() -> None:
     file = file_with_objects()
     chunk = StateChunk(3, codec=file.objects.numbers.codecs[3])
     one = file.objects[0]
@@ -173,7 +175,7 @@ def test_texture_options_are_decoded_by_their_size(
     assert "the options of a texture have an unknown size" in problem.message
 
 
-def test_sprites_and_texts_on_the_screen_are_decoded() -> None:
+def test_sprites_and_sprite_texts_are_decoded() -> None:
     def read(class_name: str, identifier: int, payload: bytes) -> Any:
         return decoded(class_name, identifier, payload, bound=True)
 
@@ -191,7 +193,7 @@ def test_sprites_and_texts_on_the_screen_are_decoded() -> None:
     assert read("CKSpriteText", 0x4000000, dwords(1, 2)) == {"color": 1, "background_color": 2}
 
 
-def test_ckplace_objects_have_areas_of_their_own() -> None:
+def test_areas_of_ckplace_objects_are_decoded() -> None:
     def read(identifier: int, *values: int) -> Any:
         return decoded("CKPlace", identifier, dwords(*values), bound=True)
 
@@ -246,7 +248,7 @@ def test_a_payload_that_does_not_fit_stays_raw_and_is_reported() -> None:
         ({"flags": 1 << 32, "rectangle": (0, 0, 0, 0)}, "does not fit a dword"),
     ],
 )
-def test_fields_that_cannot_be_written_are_refused_at_once(
+def test_fields_that_cannot_be_written_are_refused_when_assigned(
     fields: dict[str, Any], why: str
 ) -> None:
     file = VirtoolsFile()
@@ -268,7 +270,7 @@ def test_fields_that_cannot_be_written_are_refused_at_once(
         ("CKMesh", "materials", {"slots": [{"material": None, "reserved": "x"}]}, "/0/reserved"),
     ],
 )
-def test_a_bad_value_is_reported_by_the_name_of_its_field(
+def test_an_invalid_value_is_reported_with_the_name_of_its_field(
     class_name: str, area: str, fields: dict[str, Any], path: str
 ) -> None:
     file = file_with_objects()
@@ -286,7 +288,7 @@ def test_a_bad_value_is_reported_by_the_name_of_its_field(
     assert caught.value.path.endswith(path)
 
 
-def test_an_edit_in_place_shows_in_the_payload() -> None:
+def test_an_edit_of_fields_in_place_changes_the_payload() -> None:
     file = VirtoolsFile()
     chunk = add_object(file, "CKGroup", "G").need_chunk()
     chunk[0xFFFFF] = {"members": []}
@@ -298,7 +300,7 @@ def test_an_edit_in_place_shows_in_the_payload() -> None:
     assert chunk[0xFFFFF].fields == {"members": []}
 
 
-def test_classes_have_bases() -> None:
+def test_classes_derive_from_their_bases() -> None:
     assert lineage(35) == (35, 34, 33, 47, 19, 11, 1)
     assert lineage(999) == ()
     assert is_a(41, 33)
@@ -334,7 +336,7 @@ def test_numbers_that_do_not_fit_an_array_are_refused(
         bytes(file)
 
 
-def test_rows_of_numbers_may_be_lists() -> None:
+def test_arrays_may_be_replaced_by_lists_of_rows() -> None:
     file = opened(bytes(make()))
     arrays = file.objects["Floor"].mesh.need_fields("vertices")["arrays"]
     before = bytes(file)
@@ -367,7 +369,7 @@ def test_fields_that_contradict_each_other_are_refused(
     assert caught.value.path == f"/objects/Square/vertices{where}"
 
 
-def test_parts_of_a_behavior_that_its_bits_do_not_announce_are_not_dropped() -> None:
+def test_parts_of_a_behavior_without_their_bits_are_refused() -> None:
     file = VirtoolsFile()
     start = add_object(file, "CKBehaviorIO", "In")
     chunk = add_object(file, "CKBehavior", "Script").need_chunk()
@@ -488,7 +490,7 @@ def test_the_values_of_texture_options_have_a_fixed_order() -> None:
     assert chunk[0xFFF000].payload == dwords(0x200, 1, 2)
 
 
-def test_a_constant_has_its_value() -> None:
+def test_a_constant_field_with_another_value_is_refused() -> None:
     file = VirtoolsFile()
     chunk = add_object(file, "CK3dObject", None).need_chunk()
     chunk[0x4FAE17D7] = {"reserved": 0}

@@ -16,6 +16,7 @@ from chunkwright.exchange.exporting import scene_of
 from chunkwright.exchange.importing import import_scene
 from chunkwright.exchange.model import Image, Texture
 from chunkwright.nmo import demo
+from chunkwright.nmo.edit import insides
 from chunkwright.nmo.model.materials import Texture as PictureTexture
 from chunkwright.nmo.scene_model import back as picture_edits
 from tests.samples import SAMPLES, needs_samples
@@ -199,7 +200,7 @@ def test_editing_an_old_picture_leaves_other_slots_unchanged(tmp_path: Path) -> 
         assert np.array_equal(np.asarray(picture.convert("RGB")), SHEET)
 
 
-def test_a_picture_is_written_to_the_folder_where_it_was_found(tmp_path: Path) -> None:
+def test_an_external_picture_is_written_to_the_folder_where_it_was_found(tmp_path: Path) -> None:
     file = textured(tmp_path / "a.nmo", {}, ["x/Planks.bmp", "other.png"])
     planks = file.objects["Planks"]
     edits = picture_edits.Pictures(file, None)
@@ -216,7 +217,7 @@ def test_a_picture_is_written_to_the_folder_where_it_was_found(tmp_path: Path) -
     assert list(edits.files) == ["Planks.bmp"]
 
 
-def test_a_new_picture_is_put_into_the_file(tmp_path: Path) -> None:
+def test_a_new_picture_is_stored_in_the_file(tmp_path: Path) -> None:
     file = textured(tmp_path / "a.nmo", {"raw_bitmaps": raw()}, ["planks.bmp"])
 
     def another(material: Any) -> None:
@@ -240,6 +241,7 @@ def test_a_name_of_unknown_format_is_reported(tmp_path: Path) -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_a_texture_of_a_real_level_can_be_edited(tmp_path: Path) -> None:
     file = chunkwright.open_virtools(LEVEL)
     model = gltf.read(gltf.to_glb(scene_of(file, {})))
@@ -261,3 +263,32 @@ def test_a_texture_of_a_real_level_can_be_edited(tmp_path: Path) -> None:
     changed = [number for number in before if stored[number] != now[number]]
     assert [after[number].name for number in changed] == [name]
     assert np.array_equal(np.asarray(after[changed[0]].images[0])[..., :3], SHEET)
+
+
+EMPTY = {"bits_per_pixel": 0}
+PLACES: dict[str, tuple[dict[str, Any], list[str | None], list[bool], int]] = {
+    # What the texture has, its external files, which of its slots are pictures, which one is painted.
+    "no area": ({}, ["a.png", "b.png", "c.png"], [True, False, False], 0),
+    "no slots": ({"raw_bitmaps": {"bitmaps": []}}, ["a.png", "b.png"], [True, False], 0),
+    "empty slots": ({"raw_bitmaps": {"bitmaps": [EMPTY, EMPTY]}}, ["a.png"], [True, False], 0),
+    "pictures": (
+        {"raw_bitmaps": {"bitmaps": [EMPTY, *raw()["bitmaps"]]}},
+        [None],
+        [False, True],
+        1,
+    ),
+}
+
+
+@pytest.mark.parametrize("given", PLACES)
+def test_a_picture_is_embedded_in_the_first_picture_or_slot_of_a_texture(given: str) -> None:
+    fields, names, wanted, slot = PLACES[given]
+    file = demo.make()
+    texture: Any = file.objects["Planks"]
+    texture.file_names = names
+    for area, content in fields.items():
+        texture.fields[area] = content
+    assert insides.embed(file, "new.png", png(SHEET), "Planks")
+    slots = texture.area_fields("raw_bitmaps")["bitmaps"]
+    assert [bool(each["bits_per_pixel"]) for each in slots] == wanted
+    assert np.array_equal(np.asarray(texture.images[slot].convert("RGB")), SHEET)

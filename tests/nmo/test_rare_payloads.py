@@ -30,7 +30,7 @@ def loose(*indices: int) -> list[Unresolved]:
     return [Unresolved(index, by_index=True) for index in indices]
 
 
-def test_characters_have_body_parts_and_animations() -> None:
+def test_characters_are_decoded_with_body_parts_and_animations() -> None:
     def read(identifier: int, payload: bytes, **chunk: Any) -> Any:
         return decoded("CKCharacter", identifier, payload, bound=True, **chunk)
 
@@ -70,7 +70,7 @@ def test_the_current_state_of_a_character_is_listed_as_a_sequence() -> None:
     )
 
 
-def test_body_parts_may_have_a_joint() -> None:
+def test_body_parts_with_and_without_a_joint_are_decoded() -> None:
     def read(payload: bytes, version: int = 10) -> Any:
         return decoded("CKBodyPart", 0x4000000, payload, data_version=version, bound=True)
 
@@ -101,13 +101,13 @@ def test_joints_before_data_version_5_are_six_vectors() -> None:
     assert decoded("CKBodyPart", 0x1000000, dwords(60) + payload[4:], data_version=4) is None
 
 
-def test_kinematic_chains_have_two_ends() -> None:
+def test_kinematic_chains_are_decoded_with_both_ends() -> None:
     start, end = loose(3, 4)
     fields = decoded("CKKinematicChain", 0xFF, dwords(-1, 3, 4), bound=True)
     assert fields == {"unused": None, "start": start, "end": end}
 
 
-def test_grids_have_layers() -> None:
+def test_grids_and_their_layers_are_decoded() -> None:
     fields = decoded("CKGrid", 0x400000, dwords(10, 20, 0, -5, 2, 1, 1, 7), bound=True)
     assert fields == {
         "width": 10,
@@ -190,7 +190,7 @@ def test_patch_meshes_are_decoded() -> None:
     assert decoded("CKPatchMesh", 0x8000000, wrong, bound=True) is None
 
 
-def test_a_deleted_material_leaves_its_patch() -> None:
+def test_deleting_a_material_clears_the_material_of_a_patch() -> None:
     file = file_with_objects()
     material = add_object(file, "CKMaterial", "M")
     chunk = add_object(file, "CKPatchMesh", "P").need_chunk()
@@ -226,14 +226,14 @@ def test_old_patch_meshes_are_decoded() -> None:
     assert read(0x4000000, dwords(2, -1, 9)) == {"materials": [None, *loose(9)]}
 
 
-def test_patch_meshes_are_meshes_but_for_one_identifier() -> None:
+def test_patch_meshes_decode_areas_of_meshes_except_one() -> None:
     payload = dwords(1, 2, 3)
     assert decoded("CKPatchMesh", 0x2000, dwords(5)) == {"flags": 5}
     assert decoded("CKMesh", 0x800000, payload)["vertex_count"] == 1
     assert decoded("CKPatchMesh", 0x800000, payload) is None
 
 
-def test_midi_sounds_have_a_file_name() -> None:
+def test_midi_sounds_are_decoded_with_their_file_name() -> None:
     assert decoded("CKMidiSound", 0x100000, string(b"a.mid")) == {"file_name": "a.mid"}
     sound = decoded("CKMidiSound", 0x1000, dwords(1) + string(b"a.mid"))
     assert sound == {"save_options": 1, "file_name": "a.mid"}

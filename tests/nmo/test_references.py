@@ -6,7 +6,7 @@ from chunkwright.nmo import VirtoolsFile, add_object
 from chunkwright.state_chunk.chunk_format import Unresolved
 
 
-def test_null_is_index_minus_one_or_id_zero() -> None:
+def test_a_null_reference_is_index_minus_one_or_id_zero() -> None:
     file = VirtoolsFile()
     first = add_object(file, "CKGroup", "A", ck_id=7)
     second = add_object(file, "CKGroup", "B", ck_id=9)

@@ -76,11 +76,11 @@ def table() -> Any:
 
 
 CASES: dict[str, tuple[Callable[[], object], str]] = {
-    "a source that is no text": (
+    "a source that is not text": (
         lambda: setattr(small(), "source", 5),
         "expected text or None, not 5",
     ),
-    "a chunk that is not there": (lambda: without_chunk().need_chunk(), "has no chunk"),
+    "a missing chunk": (lambda: without_chunk().need_chunk(), "has no chunk"),
     "a name without a chunk": (
         lambda: setattr(without_chunk(6), "name", "cat"),
         "has no chunk to store a name in",
@@ -93,7 +93,7 @@ CASES: dict[str, tuple[Callable[[], object], str]] = {
         lambda: mesh().fields.__setitem__("no such area", {}),
         "no such area",
     ),
-    "an area by a number of another class": (
+    "an area identifier of another class": (
         lambda: small().objects[0].__setitem__(0x123456, {"a": 1}),
         "cannot have an area 1193046",
     ),
@@ -102,11 +102,11 @@ CASES: dict[str, tuple[Callable[[], object], str]] = {
         "has no field 'nope'",
     ),
     "an unknown kind of value": (lambda: of_form("$nope"), "unknown kind of value '.nope'"),
-    "the index of no object": (
+    "an index past the last object": (
         lambda: of_form("$object", 3),
         "expected the index of one of 3 objects, not 3",
     ),
-    "the index below the first object": (
+    "an index below the first object": (
         lambda: of_form("$object", -1),
         "expected the index of one of 3 objects, not -1",
     ),
@@ -114,20 +114,23 @@ CASES: dict[str, tuple[Callable[[], object], str]] = {
         lambda: reordered(0, 0, 1, 2),
         "an object would be in the table twice",
     ),
-    "two objects of one id": (lambda: reordered(0, 1, 2, twin=1), "would both have the id 2"),
+    "two objects with the same id": (
+        lambda: reordered(0, 1, 2, twin=1),
+        "would both have the id 2",
+    ),
     "a cell below the last row": (
         lambda: table().cell(1, 0),
         "there is no cell 1, 0 in 1 row of 1",
     ),
     "a cell beyond the last column": (lambda: table().cell(0, 1), "there is no cell 0, 1"),
     "a cell to be set": (lambda: table().set_cell(1, 0, 5), "there is no cell 1, 0"),
-    "a cell of a column by no number": (lambda: table().cell(0, None), "there is no cell 0, None"),
-    "a column of another name": (lambda: table().cell(0, "cost"), "has no column 'cost'"),
+    "a cell whose column is None": (lambda: table().cell(0, None), "there is no cell 0, None"),
+    "a column with an unknown name": (lambda: table().cell(0, "cost"), "has no column 'cost'"),
     "a picture without raw bitmaps": (
         lambda: texture().set_image(0, None),
         "has no raw bitmaps",
     ),
-    "an address that is no text": (lambda: small().objects.find(5), "expected a name or #id"),  # type: ignore[arg-type]
+    "an address that is not text": (lambda: small().objects.find(5), "expected a name or #id"),  # type: ignore[arg-type]
     "an object that was removed": (removed_twice, "is not in the table"),
     "included files in another order": (
         lambda: of_included_files(False, True),
@@ -138,7 +141,7 @@ CASES: dict[str, tuple[Callable[[], object], str]] = {
         lambda: mesh().set_geometry(np.zeros((0x10001, 3), np.float32), [[0, 1, 2]]),
         "65,537 vertices are more than face indices can refer to",
     ),
-    "a face over the last vertex": (
+    "a face beyond the last vertex": (
         lambda: mesh().set_geometry(np.eye(3, dtype=np.float32), [[0, 1, 3]]),
         "vertex 3 of a face is out of range for 3",
     ),
@@ -150,12 +153,12 @@ CASES: dict[str, tuple[Callable[[], object], str]] = {
 
 
 @pytest.mark.parametrize(("act", "why"), CASES.values(), ids=CASES)
-def test_invalid_use_is_refused(act: Callable[[], object], why: str) -> None:
+def test_invalid_calls_and_assignments_are_refused(act: Callable[[], object], why: str) -> None:
     with pytest.raises(ChunkwrightError, match=why):
         act()
 
 
-def test_at_most_as_many_vertices_as_faces_can_index() -> None:
+def test_a_mesh_may_have_65536_vertices() -> None:
     made = mesh()
     made.set_geometry(np.zeros((0x10000, 3), np.float32), [[0, 1, 0xFFFF]])
     assert len(made.vertices) == 0x10000

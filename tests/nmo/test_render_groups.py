@@ -57,7 +57,7 @@ def test_new_geometry_and_new_materials_remove_render_groups() -> None:
     assert 0x400000 not in chunk
 
 
-def test_channels_are_the_same_in_all_versions() -> None:
+def test_texture_channels_are_decoded_the_same_in_all_versions() -> None:
     channel = dwords(1, 0, 3, 1, 2, 1) + np.array([0.5, 0.25], "<f4").tobytes()
     for version in (4, 8, 10):
         (found,) = decoded("CKMesh", 0x4000, channel, data_version=version)["channels"]

@@ -43,7 +43,7 @@ CKBehaviorLink link output CKBehaviorIO
 
 
 @pytest.mark.parametrize("row", TARGETS.split("\n")[1:-1])
-def test_each_reference_has_a_class(row: str) -> None:
+def test_references_to_objects_of_a_wrong_class_are_problems(row: str) -> None:
     class_name, area, name, wanted = row.split()
     file = VirtoolsFile()
     right, wrong = file.add_object(wanted, "Right"), file.add_object("CKGroup", "Wrong")
@@ -83,7 +83,7 @@ def problems_of(class_name: str, **fields: Any) -> list[tuple[str, str]]:
     ]
 
 
-def test_an_object_twice_in_a_list_is_a_problem() -> None:
+def test_an_object_listed_twice_is_a_problem() -> None:
     file = VirtoolsFile()
     one, two = (file.add_object("CK3dEntity", name) for name in "ab")
     for area in ("members", "scripts"):
@@ -256,7 +256,7 @@ def test_the_tree_has_managers_objects_and_files() -> None:
     assert tree.named("#99999") == tree.named("Wood") == []
 
 
-def test_problems_are_in_order_with_their_addresses() -> None:
+def test_problems_are_listed_in_order_with_their_addresses() -> None:
     data = bytearray(file_4())
     second = data.rindex(dwords(102))
     data[second : second + 4] = dwords(101)
@@ -295,7 +295,7 @@ def test_null_is_not_a_dangling_reference() -> None:
     ]
 
 
-def test_the_demonstration_has_these_facts() -> None:
+def test_the_info_of_the_demonstration_has_the_expected_counts() -> None:
     file = demo.make()
     found: Any = ask.info(file)
     names = [each.class_name for each in file.objects]
@@ -313,7 +313,7 @@ def test_the_demonstration_has_these_facts() -> None:
     assert made["virtools"]["product_build"] == "1.2.3.4"
 
 
-def test_lists_of_attributes_have_names() -> None:
+def test_attributes_with_distinct_names_are_not_a_problem() -> None:
     file = VirtoolsFile()
     with_attributes(file, ["mass"])
     assert list(ask.name_problems(file)) == []
@@ -335,7 +335,7 @@ def test_data_that_is_not_a_chain_is_shown_in_dwords() -> None:
     assert [each.label for each in item.shown()] == ["0x777777", "members"]
 
 
-def test_errors_of_contents_name_the_file_and_its_format() -> None:
+def test_errors_in_contents_name_the_file_and_its_format() -> None:
     file = opened(bytes(demo.make()))
     file.source = "some.nmo"
     assert file.deferred is not None
@@ -350,7 +350,7 @@ def fails(file: VirtoolsFile) -> Any:
     raise CorruptError("why not")
 
 
-def test_of_two_areas_of_one_identifier_only_the_first_is_found() -> None:
+def test_a_repeated_area_identifier_is_a_problem() -> None:
     file = VirtoolsFile()
     chunk = file.add_object("CKGroup", "Group").need_chunk()
     for _ in range(2):

@@ -33,7 +33,7 @@ def nothing(*args: Any) -> None:
     del args
 
 
-def test_rows_kinds_and_conditions_keep_their_arguments() -> None:
+def test_arguments_of_rows_kinds_and_conditions_are_attributes() -> None:
     def one(*args: Any) -> Any:
         return args
 
@@ -92,7 +92,7 @@ def test_rows_kinds_and_conditions_keep_their_arguments() -> None:
     assert sequences.NumberBuffer("<u1").dtype == "<u1"
 
 
-def test_a_run_keeps_its_rows_and_formats() -> None:
+def test_a_run_has_the_rows_and_struct_formats_of_its_fields() -> None:
     when = conditions.When("flags", 1)
     row_kinds = [kinds.U32, kinds.REF, kinds.VECTOR, kinds.GUID, kinds.WORDS, kinds.REF]
     run = Run([F(name, kind, when) for name, kind in zip("abcdef", row_kinds, strict=True)])
@@ -113,7 +113,7 @@ def test_a_run_keeps_its_rows_and_formats() -> None:
         assert fields["x"] == (tuple(range(1, count + 1)) if count > 1 else 1)
 
 
-def test_conditions_are_equal_if_their_attributes_are() -> None:
+def test_conditions_with_equal_attributes_are_equal() -> None:
     made: list[Callable[[], conditions.Comparable]] = [
         lambda: conditions.When("a", 1),
         lambda: conditions.When("b", 1),
@@ -138,7 +138,7 @@ def test_conditions_are_equal_if_their_attributes_are() -> None:
     assert repr(conditions.Equal("a", 7, 2)) == "Equal('a', 7, 2)"
 
 
-def test_conditions_decide_which_rows_are_written() -> None:
+def test_conditions_determine_which_rows_are_written() -> None:
     rows = (
         F("flags", U32),
         F("one", U32, conditions.When("flags", 1)),
@@ -198,7 +198,7 @@ def test_fields_that_would_be_lost_are_refused() -> None:
             refuse_others({"a": 1, "b": value}, ("a",))
 
 
-def test_removed_objects_are_forgotten() -> None:
+def test_references_to_removed_objects_are_removed_from_fields() -> None:
     file = VirtoolsFile()
     one, two, three = (file.add_object("CKGroup", name) for name in "abc")
     gone = {id(two)}
@@ -243,7 +243,7 @@ def test_removed_objects_are_forgotten() -> None:
     }
 
 
-def test_constants_have_one_value() -> None:
+def test_constants_with_another_value_are_refused_when_read_and_written() -> None:
     kind = kinds.Const(7)
     assert kind.read(Reader(dwords(7), StateChunk(1), NoReferences()), {}) == 7
     with pytest.raises(CorruptError, match="expected 0x7, found 0x8") as caught:
@@ -268,7 +268,7 @@ def record(**more: Any) -> dict[str, Any]:
     return {"items": [{"text": "a"}, {"text": "bc"}], "one": {"x": 1}, **more}
 
 
-def test_derived_numbers_are_added() -> None:
+def test_derived_numbers_are_added_to_fields() -> None:
     made = with_derived(ROWS, record())
     assert (made["count"], made["total"]) == (2, 14)
     assert with_derived(ROWS, {}) == {}
@@ -302,7 +302,7 @@ def test_derived_numbers_are_added_in_nested_records(zero: bool) -> None:
     assert caught.value.path == "/items/1/size"
 
 
-def test_derived_numbers_are_left_out() -> None:
+def test_derived_numbers_are_left_out_of_the_text_form() -> None:
     form = record()
     complete(ROWS, form)
     leave_out(ROWS, form)

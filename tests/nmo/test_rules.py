@@ -112,7 +112,7 @@ BREAKING: dict[str, Callable[[VirtoolsFile], object]] = {
 
 
 @pytest.mark.parametrize("path", LEVELS, ids=lambda path: path.stem[-20:])
-def test_levels_of_the_game_break_no_rule(path: Path) -> None:
+def test_levels_of_the_game_violate_no_rule(path: Path) -> None:
     assert list(check(chunkwright.open_virtools(path), "ballance")) == []
 
 
@@ -122,7 +122,7 @@ def test_every_rule_has_a_test() -> None:
 
 
 @pytest.mark.parametrize("name", BREAKING)
-def test_a_rule_finds_its_violation(name: str) -> None:
+def test_each_rule_finds_its_violation(name: str) -> None:
     file = level()
     BREAKING[name](file)
     read = chunkwright.open_virtools(bytes(file))
@@ -145,7 +145,7 @@ def test_a_level_of_a_single_sector_may_have_a_hidden_second_checkpoint() -> Non
     assert list(check(file, "ballance")) == []
 
 
-def test_gaps_are_reported_by_their_ends_for_any_numbers() -> None:
+def test_ranges_of_missing_numbers_are_reported_by_their_first_and_last() -> None:
     file = level()
     for number in ("02", "04", "9" * 9, "9" * 5000):
         new(file, f"PR_Resetpoint_{number}", "PR_Resetpoints")
@@ -159,7 +159,7 @@ def test_gaps_are_reported_by_their_ends_for_any_numbers() -> None:
     ]
 
 
-def test_a_file_that_is_no_level_is_reported_once() -> None:
+def test_a_file_that_is_not_a_level_has_a_single_violation() -> None:
     [found] = check(demo.make(), "ballance")
     assert (found.rule, found.severity) == (OTHER, ERROR)
     with pytest.raises(QueryError, match="no rules are known for 'tetris'"):

@@ -79,7 +79,7 @@ def test_an_undamaged_file_is_returned_unchanged() -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem[-20:])
-def test_a_single_wrong_byte_is_corrected(path: Path) -> None:
+def test_a_single_wrong_byte_in_a_file_is_corrected(path: Path) -> None:
     data = path.read_bytes()
     table, content = stored_sizes(data)
     chance = random.Random(path.name)
@@ -94,7 +94,7 @@ def test_a_single_wrong_byte_is_corrected(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem[-20:])
-def test_objects_salvaged_from_a_cut_off_file_are_unchanged(path: Path) -> None:
+def test_objects_salvaged_from_a_truncated_file_are_unchanged(path: Path) -> None:
     data = path.read_bytes()
     table, content = stored_sizes(data)
     whole = chunkwright.open_virtools(data)
@@ -114,7 +114,7 @@ def test_objects_salvaged_from_a_cut_off_file_are_unchanged(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem[-20:])
-def test_two_wrong_bits_in_packed_data_are_noted(path: Path) -> None:
+def test_two_wrong_bits_in_packed_data_are_reported(path: Path) -> None:
     data = path.read_bytes()
     table, content = stored_sizes(data)
     for part, size in ((HEAD, table), (HEAD + table, content)):
@@ -186,7 +186,7 @@ def test_a_wrong_byte_of_uncertain_position_is_reported() -> None:
     assert len(verified(found).included_files) == 2
 
 
-def test_a_wrong_checksum_alone_loses_nothing() -> None:
+def test_a_wrong_checksum_is_noted_and_all_objects_are_salvaged() -> None:
     data = level()
     found = salvage(flipped(data, 8, 9))
     assert found.notes == ["the checksum of the file is wrong"]
@@ -204,7 +204,7 @@ def test_objects_of_damaged_table_rows_are_reported() -> None:
     assert "Texture 19" in verified(found).objects
 
 
-def test_a_cut_off_included_file_is_reported() -> None:
+def test_a_truncated_included_file_is_reported() -> None:
     file = demo.make()
     for name in (b"a.txt", b"b.txt"):
         file.included_files.append(chunkwright.nmo.IncludedFile(name, bytes(100)))
@@ -231,7 +231,7 @@ def damaged(seed: int) -> bytes:
     return bytes(data)
 
 
-def test_a_salvaged_file_opens_whatever_the_damage() -> None:
+def test_a_salvaged_file_can_be_opened_after_any_damage() -> None:
     refused = 0
     for seed in range(30):
         try:
@@ -243,7 +243,7 @@ def test_a_salvaged_file_opens_whatever_the_damage() -> None:
     assert refused <= 10
 
 
-def test_a_wrong_byte_is_found_by_the_checksum() -> None:
+def test_a_single_wrong_byte_is_located_by_the_checksum() -> None:
     data = bytes(range(200)) * 5
     right = zlib.adler32(data, 0)
     assert (777, data[777]) in set(wrong_bytes(flipped(data, 777), right))
@@ -252,7 +252,7 @@ def test_a_wrong_byte_is_found_by_the_checksum() -> None:
 
 
 @pytest.mark.parametrize("cut", [2, 40, 70])
-def test_a_cut_off_stream_is_unpacked_as_far_as_possible(cut: int) -> None:
+def test_a_truncated_stream_is_decompressed_as_far_as_possible(cut: int) -> None:
     data = random.Random(1).randbytes(60) * 3 + b"the end"
     stored = zlib.compress(data, 4)
     found = unpacked_so_far(stored[:cut], len(data), len(stored), packed=True)
@@ -298,7 +298,7 @@ def test_each_loss_and_each_reason_is_printed_once(tmp_path: Path) -> None:
     assert f"({len(lost)})" in told.stdout
 
 
-def test_the_error_of_a_cut_off_file_suggests_salvage() -> None:
+def test_the_error_for_a_truncated_file_suggests_salvage() -> None:
     with pytest.raises(chunkwright.TruncatedError, match="would end at") as caught:
         chunkwright.open_virtools(level()[:-9])
     assert "chunkwright salvage" in (caught.value.hint or "")

@@ -50,7 +50,7 @@ def opened(path: Path) -> VirtoolsFile:
 
 
 @each_file
-def test_untouched_files_are_written_unchanged(path: Path) -> None:
+def test_unedited_files_are_written_unchanged(path: Path) -> None:
     file = opened(path)
     data = path.read_bytes()
     assert bytes(file) == data
@@ -59,7 +59,7 @@ def test_untouched_files_are_written_unchanged(path: Path) -> None:
 
 
 @mostly_slow_files
-def test_looking_at_every_object_changes_nothing(path: Path) -> None:
+def test_reading_every_property_changes_no_byte(path: Path) -> None:
     file = opened(path)
     for item in file.objects:
         for name, found in inspect.getmembers(type(item)):
@@ -128,7 +128,7 @@ def test_dump_and_build_give_the_identical_file(path: Path) -> None:
 
 
 @mostly_slow_files
-def test_nothing_is_wrong_with_a_real_file(path: Path) -> None:
+def test_real_files_have_no_unknown_problems(path: Path) -> None:
     found = [(problem.path, problem.message) for problem in opened(path).problems()]
     assert found == DANGLING.get(path.name, [])
 

@@ -58,13 +58,13 @@ def rich() -> VirtoolsFile:
     return opened(bytes(file))
 
 
-def test_without_an_edit_nothing_changes() -> None:
+def test_applying_a_scene_without_edits_changes_nothing() -> None:
     file = rich()
     again, notes = edited(file, lambda _: None)
     assert (bytes(again), notes) == (bytes(file), [])
 
 
-def test_new_vertices_leave_colours_lines_and_layers() -> None:
+def test_adding_a_vertex_keeps_colours_lines_and_layers() -> None:
     file = rich()
 
     def more(model: SceneModel) -> None:
@@ -101,7 +101,7 @@ def test_new_vertices_leave_colours_lines_and_layers() -> None:
     assert again.problems() == []
 
 
-def test_a_vertex_of_two_slots_is_split_if_only_one_was_edited() -> None:
+def test_a_vertex_shared_by_two_slots_is_split_if_only_one_was_edited() -> None:
     file = rich()
 
     def move(model: SceneModel) -> None:
@@ -253,7 +253,7 @@ def test_normals_that_the_file_lacks_are_stored_only_if_they_differ() -> None:
     assert np.allclose(after.normals[after.indices], wanted, atol=1e-6)
 
 
-def test_the_material_of_a_layer_is_that_of_its_mark() -> None:
+def test_the_material_of_a_layer_is_set_by_a_custom_property() -> None:
     again, notes = edited(rich(), marked(channel_materials=["Glow"]))
     assert notes == []
     (layer,) = square(again).fields["channels"]["channels"]
@@ -269,14 +269,16 @@ def test_the_material_of_a_layer_is_that_of_its_mark() -> None:
         ({"other": 1}, "a mesh has no such mark"),
     ],
 )
-def test_other_marks_of_a_mesh_are_refused(mark: dict[str, Any], reason: str) -> None:
+def test_invalid_custom_properties_of_a_mesh_are_reported(
+    mark: dict[str, Any], reason: str
+) -> None:
     again, notes = edited(rich(), marked(**mark))
     assert [reason in note for note in notes] == [True], notes
     assert bytes(again) == bytes(rich())
 
 
 def marked(**mark: Any) -> Callable[[SceneModel], None]:
-    """Return an edit of the mark of the mesh."""
+    """Return an edit of the custom properties of the mesh."""
 
     def edit(model: SceneModel) -> None:
         (mesh,) = (node.mesh for node in model.nodes() if node.mesh is not None)

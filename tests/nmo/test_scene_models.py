@@ -74,6 +74,7 @@ def box_of(model: SceneModel) -> list[Any] | None:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("row", one_of(4, rows()), ids=lambda row: row["file"].rpartition("__")[2])
 def test_meshes_agree_with_an_independent_exporter(row: dict[str, Any]) -> None:
     file = chunkwright.open(SAMPLES / row["file"].replace("?", "_"))
@@ -106,6 +107,7 @@ def test_meshes_agree_with_an_independent_exporter(row: dict[str, Any]) -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["imengyu__Ballance__Level_01.NMO", "p_modul_08.nmo"])
 def test_faces_of_real_meshes_point_outwards(name: str) -> None:
     path = next(path for path in (SAMPLES / "virtools").iterdir() if path.name.endswith(name))
@@ -175,7 +177,7 @@ def test_z_is_mirrored_and_the_winding_of_triangles_reversed() -> None:
     assert part.texcoords[0].tolist() == [[0.25, 0.75]] * 3
 
 
-def test_nodes_are_below_their_parents() -> None:
+def test_entities_are_exported_below_their_parents() -> None:
     file = VirtoolsFile()
     above, below = entity(file, "Above"), entity(file, "Below")
     above.matrix = np.array([[0, 0, -2, 0], [0, 2, 0, 0], [2, 0, 0, 0], [1, 2, 3, 1]])
@@ -219,11 +221,11 @@ def test_hidden_meshes_are_left_out_unless_most_are_hidden() -> None:
     assert not node_of(model, "Wall").hidden
     assert node_of(model, "Hidden").mesh is None
     assert told(node_of(model, "Hidden"))["hidden"] is True
-    assert model.notes[0] == "1 hidden entity left out: the option all adds them"
+    assert model.notes[0] == "1 hidden entity left out: --all (in Python all=True) adds them"
     shown = node_of(model_of(file, all=True), "Hidden")
     assert (shown.hidden, told(shown)["hidden"]) == (False, True)
     assert shown.mesh is not None
-    # If half of the meshes are hidden, these are what the file is for.
+    # If half of the meshes are hidden, they are the main content of the file.
     file.objects["Floor"].need_chunk()[0x18] = {}
     model = model_of(file)
     assert all(node_of(model, name).mesh is not None for name in ("Floor", "Hidden"))
@@ -322,7 +324,7 @@ def test_missing_normals_are_computed() -> None:
         (0x8005001E, 0x13265224, ("BLEND", False)),
     ],
 )
-def test_materials_have_alpha_modes_and_sides(
+def test_materials_are_exported_with_alpha_mode_and_sidedness(
     flags: int, modes: int, wanted: tuple[str, bool]
 ) -> None:
     file = demo.make()
@@ -357,7 +359,7 @@ def test_additive_materials_are_exported_as_emissive() -> None:
     assert look.emissive == (0, 1, 0)
 
 
-def test_textures_have_filters_and_wrap_modes() -> None:
+def test_textures_are_exported_with_filters_and_wrap_modes() -> None:
     file = demo.make()
     file.objects["Wood"]["material"]["modes"] = 0x33200614
     look = triangles(model_of(file))[0].material
@@ -456,7 +458,7 @@ def test_pictures_inside_textures_are_exported() -> None:
 # -- cameras, lights, curves, animations ---------------------------------------------------------
 
 
-def test_cameras_have_the_vertical_angle() -> None:
+def test_cameras_are_exported_with_their_vertical_field_of_view() -> None:
     file = VirtoolsFile()
     fields = {"ortho_zoom": 0.5, "near": 1.0, "far": 100.0, "aspect": (4, 3)}
     for number, name in ((1, "Eye"), (2, "Flat")):
@@ -494,7 +496,7 @@ def test_cameras_of_old_files_have_an_area_for_each_value() -> None:
     assert (flat.yfov, flat.aspect, flat.height) == pytest.approx((0, 2, 1))
 
 
-def test_lights_have_colour_range_and_cones() -> None:
+def test_lights_are_exported_with_colour_range_and_cones() -> None:
     file = VirtoolsFile()
     common = {
         "constant_attenuation": 1.0,
@@ -549,7 +551,7 @@ def test_a_light_has_the_brightness_of_the_engine_at_half_its_range(
     assert light.intensity == pytest.approx(math.pi * intensity)
 
 
-def test_curves_are_lines_through_their_points() -> None:
+def test_curves_are_exported_as_lines_through_their_points() -> None:
     file = VirtoolsFile()
     curve = entity(file, "Way", "CKCurve")
     curve.position = (1, 0, 0)
@@ -583,7 +585,7 @@ def animated(*controllers: tuple[int, list[list[float]]]) -> SceneModel:
     return model_of(opened(bytes(file)))
 
 
-def test_keys_become_channels() -> None:
+def test_keys_of_animations_are_exported_as_channels() -> None:
     half = 0.5**0.5
     model = animated(
         (0x637C4301, [[0, 1, 2, 3], [30, 4, 5, 6], [30, 9, 9, 9]]),

@@ -117,7 +117,7 @@ def test_a_camera_without_a_zoom_gets_a_default(zoom: float | None, height: floa
 
 
 @pytest.mark.parametrize("count", [0, 1, 2])
-def test_a_curve_needs_two_points(count: int) -> None:
+def test_a_curve_of_fewer_than_two_points_is_exported_without_lines(count: int) -> None:
     file = VirtoolsFile()
     way = entity(file, "Way", "CKCurve")
     points = [entity(file, f"P{number}", "CKCurvePoint") for number in range(count)]
@@ -169,7 +169,7 @@ def test_a_single_colour_applies_to_all_vertices() -> None:
     assert colors[3].tolist() == pytest.approx([0, 0, 1, 128 / 255])
 
 
-def test_the_first_folder_with_a_picture_wins(
+def test_a_picture_is_taken_from_the_first_folder_that_has_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("b/2.bmp", "a/1.bmp", "a/3.BMP", "c/4.bmp", "b/1.bmp"):

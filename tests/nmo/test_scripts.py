@@ -51,7 +51,7 @@ def shown(file: VirtoolsFile) -> Item:
     return node
 
 
-def test_links_know_the_blocks_at_both_ends() -> None:
+def test_links_are_connected_to_the_blocks_at_both_ends() -> None:
     file, script = graph()
     (link,) = script.links
     block = file.objects["Block"]

@@ -10,5 +10,5 @@ from tests.trees import TREES, kept, shown
 
 @needs_samples
 @pytest.mark.parametrize("name", [name for name in TREES if name.startswith("nmo/")])
-def test_a_real_file_is_shown_as_it_was_read(name: str) -> None:
+def test_the_trees_of_real_files_stay_the_same(name: str) -> None:
     assert shown(name) == kept(name)

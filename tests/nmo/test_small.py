@@ -17,7 +17,7 @@ from tests.nmo.files import file_7, opened, string
 from tests.state_chunk.bytes import dwords
 
 
-def test_code_pages_extend_ascii_both_ways() -> None:
+def test_code_pages_that_do_not_extend_ascii_are_refused() -> None:
     file = VirtoolsFile()
     for name in ("cp1252", "gbk", "utf-8", "latin-1", "shift_jis"):
         file.encoding = name
@@ -74,7 +74,7 @@ ARRAY = np.arange(6, dtype="<u2").reshape(3, 2)
         (ARRAY, 2, (4, 24), None),
     ],
 )
-def test_one_of_several_values_has_its_own_range(
+def test_each_of_several_values_has_its_own_byte_range(
     values: Any, place: int, whole: Any, found: Any
 ) -> None:
     assert _share(values, place, whole) == found
@@ -86,7 +86,7 @@ def old(class_name: str, version: int = 4) -> VirtoolsObject:
     return item
 
 
-def test_old_attributes_have_no_other_fields() -> None:
+def test_unknown_fields_in_old_attributes_are_refused() -> None:
     item = old("CK3dEntity")
     item["old_attributes"] = {}
     rows = item.fields["old_attributes"]["attributes"]
@@ -99,7 +99,7 @@ def test_old_attributes_have_no_other_fields() -> None:
     item.need_chunk().assemble()
 
 
-def test_a_name_in_the_chunk_of_version_7_follows_the_table() -> None:
+def test_renaming_an_object_of_version_7_updates_the_name_in_its_chunk() -> None:
     file = opened(file_7())
     group = file.objects[0]
     group.need_chunk().append(0x1, Content(string(b"A")))
@@ -154,7 +154,7 @@ KINDS: list[tuple[str, Any]] = [
 
 
 @pytest.mark.parametrize(("kind", "value"), [*KINDS, ("none", None), ("reference only", None)])
-def test_values_of_parameters_have_no_other_fields(kind: str, value: Any) -> None:
+def test_unknown_fields_in_parameter_values_are_refused(kind: str, value: Any) -> None:
     item = VirtoolsFile().add_object("CKParameterLocal", "P")
     right = {"kind": kind} | ({"value": value} if (kind, value) in KINDS else {})
     item["value"] = {"type": Guid(1, 2), "value": right}

@@ -49,7 +49,7 @@ def owners(found: FileSpans, root: Any, part: int = 0) -> list[tuple[int, str]]:
 
 
 @pytest.mark.parametrize("version", WHERE)
-def test_an_object_has_the_range_of_its_chunk(version: str) -> None:
+def test_the_byte_range_of_an_object_is_that_of_its_chunk(version: str) -> None:
     data, start, chunk = WHERE[version]
     found = spans(file := opened(data), data)
     first, *row = found.of(locate(file.root_item(), "/objects/A"))
@@ -61,13 +61,13 @@ def test_an_object_has_the_range_of_its_chunk(version: str) -> None:
     assert (start, name) in owners(found, file.root_item())
 
 
-def test_objects_that_are_packed_on_their_own_have_no_bytes() -> None:
+def test_individually_packed_objects_have_no_byte_range() -> None:
     found = spans(file := opened(file_3()), file_3())
     assert found.of(locate(file.root_item(), "/objects/A")) == ()
     assert owners(found, file.root_item()) == [(0, "header")]
 
 
-def test_rows_of_the_table_have_their_ranges() -> None:
+def test_rows_of_the_object_table_have_byte_ranges() -> None:
     data = file_7()
     found = spans(file := opened(data), data)
     after = 64 + 2 * 17
@@ -82,7 +82,7 @@ def test_rows_of_the_table_have_their_ranges() -> None:
     ]
 
 
-def test_a_packed_part_has_its_own_byte_view() -> None:
+def test_a_packed_part_is_a_separate_part_of_the_byte_view() -> None:
     data = file_6(packed=True)
     found = spans(file := opened(data), data)
     root = file.root_item()
@@ -106,7 +106,7 @@ def test_a_packed_part_has_its_own_byte_view() -> None:
     assert found.parts[most.part].data[most.start : most.end] == struct.pack("<I", 80000)
 
 
-def test_a_packed_table_is_a_part_before_the_data_part() -> None:
+def test_a_packed_object_table_is_listed_before_the_data_part() -> None:
     data = bytes(small())
     found = spans(file := opened(data), data)
     assert [part.name for part in found.parts] == ["file", "header part", "data part"]

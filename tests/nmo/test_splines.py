@@ -74,7 +74,7 @@ def test_smooth_rotations_about_one_axis_follow_the_squad(axis: int) -> None:
     assert by_hand(frames, angles, 5.25) == pytest.approx(90 + 0.5 * 5)
 
 
-def test_the_last_slope_continues() -> None:
+def test_the_tangent_of_the_last_key_is_the_slope_before_it() -> None:
     times, values = np.array([0.0, 1.0, 2.0, 4.0]), np.array([[0.0], [1.0], [3.0], [13.0]])
     into, out = scene_model.tangents(times, values, np.zeros((4, 3)))
     assert into[:, 0].tolist() == out[:, 0].tolist() == [1, 1.5, 3.5, 5]
@@ -90,7 +90,7 @@ def test_rotating_all_keys_rotates_the_curve() -> None:
     assert found == pytest.approx(np.array([scene_model._product(turn, each) for each in values]))
 
 
-def test_rotations_take_the_short_way_from_each_to_the_next() -> None:
+def test_signs_of_quaternions_are_kept_unless_the_other_is_nearer() -> None:
     thirds = about(2, [0, 120, 240])  # the last has the opposite sign to the first
     assert scene_model._same_side(thirds).tolist() == thirds.tolist()
     halves = np.array([(1.0, 0, 0, 0), (0, 0, 0, 1.0)])  # equally near with either sign
@@ -101,7 +101,7 @@ def test_rotations_take_the_short_way_from_each_to_the_next() -> None:
 @pytest.mark.parametrize(
     ("most", "wanted"), [(1, [0.5, 1, 2, 3, 7.5]), (5, [0.5, 1, 2, 3, 4, 5, 6, 7.5])]
 )
-def test_beyond_many_frames_rotations_are_linear(
+def test_rotations_over_too_many_frames_are_interpolated_linearly(
     monkeypatch: pytest.MonkeyPatch, most: int, wanted: list[float]
 ) -> None:
     monkeypatch.setattr(scene_model, "_MOST_FRAMES", most)
@@ -136,7 +136,7 @@ def test_colours_of_dwords_are_linear_light() -> None:
     assert [shown((0, 0, 0, alpha))[3] for alpha in (-0.5, 0.0, 1.0, 1.5)] == [0, 0, 1, 1]
 
 
-def test_marks_leave_out_empty_values() -> None:
+def test_custom_properties_omit_empty_values() -> None:
     file = VirtoolsFile()
     file.add_object("CKMesh", "Other")
     thing = file.add_object("CKLight", "Lamp")
@@ -169,7 +169,7 @@ def smooth(kind: int, rows: list[list[float]], rate: float) -> Any:
     return scene_model.channel_of(Node("n"), scene_model.TRACKS[kind], np.array(rows, float), rate)
 
 
-def test_smooth_keys_become_channels_with_tangents() -> None:
+def test_smooth_keys_are_exported_as_channels_with_tangents() -> None:
     """Slopes of 2 and 5 per frame, which the middle key weights by its parameters."""
     rows = [
         [0.0, 0, 1, 1, 0.5, 0.3, 0.1],

@@ -91,7 +91,7 @@ def agree(file: VirtoolsFile, model: list[VirtoolsObject]) -> None:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_a_table_is_a_list_with_valid_references(seed: int) -> None:
+def test_random_list_operations_on_the_table_keep_references_valid(seed: int) -> None:
     pick = random.Random(seed)
     file = made()
     model = list(file.objects)
@@ -114,7 +114,7 @@ def test_an_empty_table_works_like_an_empty_list() -> None:
     assert len(chunkwright.open_virtools(bytes(file)).objects) == 0
 
 
-def test_index_searches_between_two_positions() -> None:
+def test_index_searches_between_start_and_stop() -> None:
     table = made().objects
     third = table[2]
     assert [table.index(third), table.index(third, 2), table.index(third, -10, 3)] == [2, 2, 2]
@@ -127,7 +127,7 @@ def test_index_searches_between_two_positions() -> None:
     assert [table.count(third), table.count(None)] == [1, 0]
 
 
-def test_after_the_highest_id_free_ids_fill_the_gaps() -> None:
+def test_unused_ids_fill_gaps_once_the_highest_id_is_taken() -> None:
     file = VirtoolsFile()
     for name, number in (("a", 1), ("b", 2), ("c", 4), ("d", REFERENCE_ONLY - 1)):
         file.add_object("CKGroup", name).id = number

@@ -116,7 +116,7 @@ def test_the_intensity_of_a_light_follows_from_range_and_attenuation(power: floa
     assert sun.intensity == pytest.approx(factor * math.pi)
 
 
-def test_entities_have_their_local_transforms() -> None:
+def test_entities_are_exported_with_their_local_transforms() -> None:
     fields = {
         "x_axis": (1.0, 2.0, 3.0),
         "y_axis": (4.0, 5.0, 6.0),
@@ -153,7 +153,7 @@ def channel(kind: int, keys: Any, rate: float = 10.0) -> Any:
     return scene_model.channel_of(NODE, scene_model.TRACKS[kind], np.array(keys, float), rate)
 
 
-def test_keys_become_channels() -> None:
+def test_keys_of_animations_are_exported_as_channels() -> None:
     found = channel(LINEAR_POSITION, [[20, 1, 2, 3], [5, 4, 5, 6], [20, 7, 8, 9]])
     assert (found.node, found.path, found.interpolation) == (NODE, "translation", "LINEAR")
     assert (found.times.tolist(), found.values.tolist()) == ([0.5, 2], [[4, 5, -6], [1, 2, -3]])
@@ -212,7 +212,7 @@ def animated() -> tuple[VirtoolsFile, Any, list[Any]]:
 
 
 @pytest.mark.parametrize(("rate", "seconds"), [(None, 0.5), (0.0, 0.5), (-5.0, 0.5), (15.0, 1.0)])
-def test_a_file_has_a_clip_for_each_keyed_animation(rate: float | None, seconds: float) -> None:
+def test_each_keyed_animation_is_exported_as_a_clip(rate: float | None, seconds: float) -> None:
     file, box, parts = animated()
     keyed: Any = file.add_object("CKKeyedAnimation", "Walk")
     keyed["animations"] = {"animations": [None, parts[1]]}
@@ -233,7 +233,7 @@ def test_a_file_has_a_clip_for_each_keyed_animation(rate: float | None, seconds:
     assert scene_model.animations(file, {}) == []
 
 
-def test_the_first_area_with_an_entity_determines_the_animated_entity() -> None:
+def test_the_animated_entity_is_that_of_the_first_area_that_has_one() -> None:
     file = VirtoolsFile()
     every = [file.add_object("CK3dEntity", name) for name in "abcd"]
     names = ("controllers", "shared", "old_data", "old_entity")
@@ -249,7 +249,7 @@ def test_the_first_area_with_an_entity_determines_the_animated_entity() -> None:
     assert scene_model.moving(VirtoolsFile()) == set()
 
 
-def test_shared_keys_are_those_of_the_other_animation() -> None:
+def test_an_animation_with_shared_keys_uses_those_of_the_other() -> None:
     _, _, (one, two, _) = animated()
     del two["controllers"]
     two["shared"] = {"animation": one}
@@ -287,7 +287,7 @@ def test_the_code_page_of_an_old_file_is_that_of_the_names_in_its_chunks() -> No
         assert (file.encoding, file.encoding_guessed) == ("cp1252", is_evidence)
 
 
-def test_an_error_of_the_contents_names_the_file() -> None:
+def test_an_error_in_the_contents_names_the_file() -> None:
     data = bytearray(file_4())
     data[36] = 99
     with pytest.raises(ChunkwrightError) as caught:

@@ -71,7 +71,7 @@ CUT_TABLES = [
 
 
 @pytest.mark.parametrize(("data", "message", "row"), CUT_TABLES)
-def test_a_cut_off_table_is_refused(data: bytes, message: str, row: int) -> None:
+def test_a_truncated_table_is_refused(data: bytes, message: str, row: int) -> None:
     found = refused(lambda: file_header.read_object_table(data, 0, 2))
     assert found == (message, None, f"/objects/{row}")
 
@@ -131,14 +131,14 @@ def test_plugins_and_included_files_follow_the_object_table(
         (dwords(2, 4, 1, 0, 0, 5), "the data ends before the number of plugins", 26),
     ],
 )
-def test_cut_off_plugin_dependencies_are_refused(
+def test_truncated_plugin_dependencies_are_refused(
     data: bytes, message: str, offset: int | None
 ) -> None:
     found = refused(lambda: resolve.read_dependencies(Contents(), b"##" + data, 2))
     assert found == (message, offset, "")
 
 
-def test_a_dword_needs_four_bytes() -> None:
+def test_reading_a_dword_beyond_the_data_is_refused() -> None:
     assert file_header.u32_at(b"##\1\2\3\4", 2, "it") == (0x04030201, 6)
     assert refused(lambda: file_header.u32_at(b"##\1\2\3", 2, "it")) == (
         "the data ends before it",
@@ -157,7 +157,7 @@ def read_data(content: bytes, managers: int, objects: int, version: int = 8) -> 
     )], found.data_rest, file  # fmt: skip
 
 
-def test_chunks_are_located_without_reading_them() -> None:
+def test_chunks_are_located_without_being_decoded() -> None:
     content = b"###" + dwords(1, 2, 8) + b"manager1" + dwords(3, 4, 0)
     content += dwords(8) + b"object 1" + dwords(0) + dwords(4) + b"last" + b"more"
     starts, managers, rest, _ = read_data(content, 2, 3)
@@ -195,7 +195,7 @@ def test_chunks_are_located_without_reading_them() -> None:
         (0, 2, dwords(20, 1), "a chunk of 20 bytes does not fit into 4 bytes", 3, "/objects/0"),
     ],
 )
-def test_cut_off_chunks_are_refused(
+def test_truncated_chunks_are_refused(
     managers: int, objects: int, data: bytes, message: str, offset: int | None, path: str
 ) -> None:
     found = refused(lambda: read_data(b"###" + data, managers, objects))
@@ -210,7 +210,7 @@ def test_counts_are_checked_against_the_minimum_size_of_elements() -> None:
 CHUNK_4 = struct.pack("<HH", 3, 4) + dwords(23, 0, 0, 0, 0)
 
 
-def test_objects_before_the_table_have_their_class_in_the_chunk() -> None:
+def test_objects_of_files_without_a_table_have_their_class_in_the_chunk() -> None:
     content = b"###" + dwords(1, 2, 0) + dwords(101, len(CHUNK_4)) + CHUNK_4 + dwords(102, 0)
     _, managers, rest, file = read_data(content + b"more", 1, 2, 4)
     assert managers == [(Guid(1, 2), None)]
@@ -249,7 +249,7 @@ def test_the_class_is_read_from_the_chunk(chunk: bytes, class_id: int) -> None:
     assert resolve._class_in_chunk(content, None) == 0
 
 
-def test_the_form_of_the_stored_checksum_is_recorded() -> None:
+def test_the_kind_of_the_stored_checksum_is_recorded() -> None:
     sums = {Checksum.FULL: 5, Checksum.DATA_ONLY: 6}
     for stored, form in ((5, Checksum.FULL), (6, Checksum.DATA_ONLY)):
         made = Header(8)
@@ -284,7 +284,7 @@ TWO = included(b"ab", b"xyz") + included(b"", b"")
         (included(b"", b"1"), [(b"", b"1", False)]),
     ],
 )
-def test_the_files_after_the_data_part_are_read(rest: bytes, more: list[Any]) -> None:
+def test_included_files_after_the_data_part_are_read(rest: bytes, more: list[Any]) -> None:
     found = Contents()
     resolve._read_trailer(found, 1, TWO + rest)
     assert [(each.name, each.data, each.counted) for each in found.included_files] == [
@@ -325,7 +325,7 @@ HEADS = [
 
 
 @pytest.mark.parametrize(("data", "message", "offset"), HEADS)
-def test_cut_off_headers_are_refused(data: bytes, message: str, offset: int) -> None:
+def test_truncated_headers_are_refused(data: bytes, message: str, offset: int) -> None:
     assert refused(lambda: resolve._head(data)) == (message, offset, "")
 
 
@@ -363,7 +363,7 @@ def test_objects_of_version_3_are_read_and_written() -> None:
     assert (last.save_flags, last.name) == (0x55, "B")
     assert (chunk.class_id, chunk.data_version, chunk.chunk_version) == (33, 0, 0)
     assert b"".join(map(write_bare_object, file.objects)) == BARE
-    # The odd size belonged to the old data, if no data is left.
+    # Where the stated size would be 0, the size of the data is written instead.
     for shift, size in ((-len(ENTITY_CORE), len(ENTITY_CORE)), (1 - len(ENTITY_CORE), 1)):
         last.index_shift = shift
         assert write_bare_object(last) == BARE[16:20] + dwords(size) + BARE[24:]
@@ -376,7 +376,7 @@ def test_objects_of_version_3_are_read_and_written() -> None:
         assert write_bare_object(last) == struct.pack("<Ii", 9, shift) + rest
 
 
-def test_the_size_of_an_object_may_be_the_last_dword() -> None:
+def test_the_data_may_end_after_the_size_of_an_object() -> None:
     file = VirtoolsFile(file_version=3)
     assert read_bare_objects(file, BARE[:16], 0, 2, LIMITS) == 16
     assert [type(each) for each in file.objects] == [VirtoolsObject] * 2
@@ -391,7 +391,7 @@ def test_the_size_of_an_object_may_be_the_last_dword() -> None:
         (len(BARE) - 1, f"a chunk of {len(ENTITY_CORE)} bytes does not fit", 36, 2),
     ],
 )
-def test_cut_off_objects_of_version_3_are_refused(
+def test_truncated_objects_of_version_3_are_refused(
     left: int, message: str, at: int, row: int
 ) -> None:
     file = VirtoolsFile(file_version=3)
@@ -399,7 +399,7 @@ def test_cut_off_objects_of_version_3_are_refused(
     assert found == (message, 2 + at, f"/objects/{row}")
 
 
-def test_a_file_may_consist_of_a_header_alone() -> None:
+def test_a_file_that_ends_after_its_header_is_refused() -> None:
     for version, head in ((4, header(4, 0, 0)), (5, header(5, 0, 0) + SIZES)):
         assert len(head) == (32 if version == 4 else 64)
         with pytest.raises(TruncatedError, match="the data ends before the highest object id"):

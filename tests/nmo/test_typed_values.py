@@ -86,7 +86,7 @@ def examples(row: ParameterType) -> list[tuple[str, JsonValue, bytes]]:
 
 
 @pytest.mark.parametrize("of", PARAMETER_TYPES, ids=lambda of: PARAMETER_TYPES[of].name)
-def test_every_type_is_set_and_printed_in_one_spelling(of: Guid) -> None:
+def test_every_type_of_parameter_is_printed_in_a_form_that_can_be_set(of: Guid) -> None:
     row = PARAMETER_TYPES[of]
     for text, spelt, data in examples(row):
         file = buffer(of, bytes(4 * len(row.codes)) or b"old\0")
@@ -116,7 +116,7 @@ def test_a_value_that_does_not_fit_its_type_is_refused_and_changes_nothing(of: G
         assert stored(file) == data
 
 
-def test_errors_suggest_the_nearest_choice() -> None:
+def test_errors_suggest_the_nearest_value_or_list_all_values() -> None:
     file = buffer(BY_NAME["comparison"], bytes(4))
     with pytest.raises(SerializeError, match="the name or number of a comparison") as caught:
         set_to(file, "les than")
@@ -136,7 +136,7 @@ def test_times_colours_and_matrices_are_parsed_in_several_notations() -> None:
     assert set_to(buffer(BY_NAME["matrix"], bytes(64)), rows)[1] == flat
 
 
-def test_one_number_of_several_is_set() -> None:
+def test_one_component_of_a_vector_parameter_is_set() -> None:
     file = buffer(BY_NAME["vector"], struct.pack("<3f", 1, 2, 3))
     set_values(file.root_item(), [("/objects/P/value/value/value/1", "5")])
     assert stored(file) == struct.pack("<3f", 1, 5, 3)
@@ -154,7 +154,7 @@ def test_the_bytes_of_an_unknown_type_are_kept_and_the_error_names_it() -> None:
     ("name", "data"),
     [("string", b"one\0rest\0"), ("string", b"bare"), ("string", b""), ("float", bytes(56))],
 )
-def test_bytes_that_are_not_quite_of_a_type_are_kept(name: str, data: bytes) -> None:
+def test_parameter_bytes_that_do_not_fit_the_type_are_kept(name: str, data: bytes) -> None:
     of = BY_NAME[name]
     spelt = leaf(buffer(of, data)).plain()
     assert spelt == {"hex": typed.plain(data)}
@@ -207,7 +207,7 @@ def test_objects_are_set_by_name_or_address() -> None:
         assert stored(file) is None
 
 
-def test_errors_of_inputs_name_the_source_of_the_value() -> None:
+def test_setting_an_input_without_a_value_names_its_source() -> None:
     file = with_parameter(BY_NAME["float"], kind="none")
     with pytest.raises(QueryError, match="has no value that could be set"):
         set_to(file, "1")
@@ -235,7 +235,7 @@ def test_setting_an_input_sets_the_constant_that_is_its_source() -> None:
         assert file.objects[0].value == 2.0
 
 
-def test_differences_name_values_and_can_be_applied() -> None:
+def test_differences_show_named_values_and_can_be_applied() -> None:
     old = buffer(BY_NAME["blend factor"], struct.pack("<i", 1))
     new = opened(bytes(old))
     set_values(new.root_item(), [("/objects/P", "One")])

@@ -45,9 +45,9 @@ FLOOR = LEVEL.objects["Floor"]
         (kinds.SUB_CHUNK, None, "sub chunk"),
     ],
 )
-def test_types_have_names(kind: Any, value: Any, word: str) -> None:
+def test_types_of_fields_have_names(kind: Any, value: Any, word: str) -> None:
     assert type_word(kind, value, element=False) == word
 
 
-def test_an_element_of_several_floats_is_one_element() -> None:
+def test_the_type_of_an_element_of_a_vector_is_f32() -> None:
     assert type_word(kinds.Floats(3), 0.5, element=True) == "f32"

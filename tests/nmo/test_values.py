@@ -67,7 +67,7 @@ def test_values_of_parameters_depend_on_their_kind() -> None:
         item.value = 5
 
 
-def test_an_input_has_the_source_in_any_of_its_areas() -> None:
+def test_the_source_of_an_input_is_found_in_any_of_its_areas() -> None:
     file = VirtoolsFile()
     source: Any = file.add_object("CKParameterOut", "Out")
     item: Any = file.add_object("CKParameterIn", "In")
@@ -168,7 +168,7 @@ def test_an_edited_picture_replaces_the_old_one_in_place() -> None:
         assert shown(data[len(tag) :]) == ("BMP", [list(SEEN), [40, 50, 60, 255]])
 
 
-def test_a_picture_of_no_known_format_is_reported() -> None:
+def test_a_picture_of_an_unknown_format_is_reported() -> None:
     file = VirtoolsFile()
     pictures = picture_edits.Pictures(file, None)
     for names, name in ((["a.xyz"], "a.xyz"), ([], ""), ([None, "d/b"], "b")):
@@ -179,7 +179,7 @@ def test_a_picture_of_no_known_format_is_reported() -> None:
     assert pictures.files == {}
 
 
-def test_new_pictures_get_textures() -> None:
+def test_new_pictures_get_new_textures() -> None:
     file = VirtoolsFile()
     known = file.add_object("CKTexture", "Known")
     pictures = picture_edits.Pictures(file, None)
@@ -206,7 +206,7 @@ def test_an_external_picture_is_written_where_the_old_one_was(tmp_path: Path) ->
     assert other._place("x\\a.bmp", "a.bmp") == "a.bmp"
 
 
-def test_live_arrays_pass_on_assignments() -> None:
+def test_assignments_to_live_arrays_are_passed_to_their_owner() -> None:
     kept: list[Any] = []
 
     def keep(values: Any) -> None:

@@ -54,7 +54,7 @@ OLD_FILES = {
 
 
 @pytest.mark.parametrize("name", OLD_FILES)
-def test_each_version_is_read_and_written(name: str) -> None:
+def test_files_of_each_version_round_trip(name: str) -> None:
     data = OLD_FILES[name]
     file = opened(data)
     assert file.file_version == int(name[0])
@@ -71,7 +71,7 @@ def test_each_version_is_read_and_written(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", OLD_FILES)
-def test_the_generated_reader_reads_the_same(name: str) -> None:
+def test_the_generated_parser_reads_the_same_objects(name: str) -> None:
     typed = VirtoolsNmo.from_bytes(OLD_FILES[name])
     part = typed.data_part
     file = opened(OLD_FILES[name])
@@ -86,7 +86,7 @@ def test_the_generated_reader_reads_the_same(name: str) -> None:
 
 
 @pytest.mark.parametrize("version", range(10))
-def test_a_model_of_each_version_reads_back(version: int) -> None:
+def test_a_new_file_of_each_version_round_trips(version: int) -> None:
     data = bytes(small(version))
     file = opened(data)
     assert file.file_version == version
@@ -114,7 +114,7 @@ def test_files_of_each_version_can_be_edited(version: int) -> None:
 
 @pytest.mark.parametrize("mode", [1, 8, 9])
 @pytest.mark.parametrize("version", [5, 6, 7])
-def test_sizes_in_old_headers_follow_edits_and_packing(version: int, mode: int) -> None:
+def test_sizes_in_old_headers_are_updated_by_edits_and_packing(version: int, mode: int) -> None:
     file = opened(bytes(small(version)))
     plain = bytes(file)
     file.objects[2].name = "A longer name for Two"
@@ -161,7 +161,7 @@ def test_an_added_object_has_the_versions_of_its_file(version: int, empty: bool)
     assert new.need_chunk().bound is (version >= 8)
 
 
-def test_versions_that_no_loader_reads_are_refused() -> None:
+def test_file_versions_that_no_loader_reads_are_refused() -> None:
     data = bytearray(file_8())
     data[0x10] = 10
     with pytest.raises(UnsupportedVersionError, match="file version 10") as caught:
@@ -203,7 +203,7 @@ def test_a_wrong_checksum_is_an_error_or_a_problem() -> None:
 
 
 @pytest.mark.parametrize("counted", [False, True])
-def test_files_after_the_data_part_are_kept_counted_or_not(counted: bool) -> None:
+def test_included_files_are_kept_whether_counted_or_not(counted: bool) -> None:
     data = file_8(counted=counted)
     file = opened(data)
     assert file.included_files == [IncludedFile(b"a.txt", b"abc", counted)]
@@ -238,7 +238,7 @@ def _numbers(data: bytes) -> tuple[int, bytes, int]:
 
 @pytest.mark.parametrize("rest", [0, 1, 500])
 @pytest.mark.parametrize("mode", [0, 1, 4, 8, 9, 12])
-def test_the_mode_and_the_bytes_agree(mode: int, rest: int) -> None:
+def test_the_write_mode_agrees_with_the_packing_of_the_data(mode: int, rest: int) -> None:
     file = opened(file_8())
     file.data_rest = random.Random(1).randbytes(rest)  # data that packing does not make smaller
     for each in (0, 8, mode):
@@ -303,7 +303,7 @@ def test_a_converted_file_has_the_write_mode_of_its_suffix(suffix: str) -> None:
         assert opened(made).info()["virtools"]["write_mode"].startswith(f"{wanted:#x} (")
 
 
-def test_other_levels_are_kept_through_the_text_form() -> None:
+def test_unusual_zlib_streams_round_trip_through_the_text_form() -> None:
     file = small()
     for number in range(200):
         add_object(file, "CKGroup", f"Group {number} of many groups")
@@ -323,7 +323,7 @@ def test_other_levels_are_kept_through_the_text_form() -> None:
     assert bytes(chunkwright.from_dict(json.loads(json.dumps(file.to_dict())))) == bytes(odd)
 
 
-def test_odd_numbers_are_kept_and_reported() -> None:
+def test_inconsistent_header_numbers_are_kept_and_reported() -> None:
     data = bytearray(file_8())
     data[0x30:0x34] = dwords(500)
     data[64 + 8 : 64 + 12] = dwords(7)
@@ -346,7 +346,7 @@ def test_a_dangling_reference_is_reported_and_kept() -> None:
     assert bytes(file) == bytes(data)
 
 
-def test_objects_of_old_versions_have_these_bytes() -> None:
+def test_objects_of_old_versions_have_known_bytes() -> None:
     assert body_6()[:8] == dwords(102, 2)
     assert bytes(opened(file_6(packed=False)))[64:] == body_6()
 
@@ -366,7 +366,7 @@ def test_an_object_of_version_3_without_data_keeps_its_size() -> None:
     assert again.objects[0].need_chunk()[0x7777].payload == dwords(5)
 
 
-def test_an_odd_size_is_dropped_with_the_data_that_it_described() -> None:
+def test_an_inconsistent_size_is_dropped_with_the_data_that_it_described() -> None:
     core = dwords(0x7777, 0, 1, 2, 3, 4)
     body = dwords(101, 1) + dwords(101, 4, 2, 0, len(core)) + core
     data = header(3, 0, zlib.adler32(body, 0)) + body
@@ -392,7 +392,7 @@ def test_names_move_to_the_table_with_the_version(data: bytes) -> None:
 
 
 @pytest.mark.parametrize("data", [file_4(), file_6(packed=False)])
-def test_a_name_that_is_also_in_the_chunk_is_changed_there(data: bytes) -> None:
+def test_renaming_an_object_also_changes_the_name_in_its_chunk(data: bytes) -> None:
     file = opened(data)
     file.file_version = 8
     for name in ("Renamed", None, "A\u00e9"):
@@ -403,7 +403,7 @@ def test_a_name_that_is_also_in_the_chunk_is_changed_there(data: bytes) -> None:
 
 
 @pytest.mark.parametrize(("version", "missing"), [(6, "names and classes"), (3, "names and")])
-def test_a_version_that_would_lose_something_is_refused(version: int, missing: str) -> None:
+def test_a_version_change_that_would_lose_data_is_refused(version: int, missing: str) -> None:
     file = small()
     before = bytes(file)
     with pytest.raises(QueryError, match=missing) as caught:

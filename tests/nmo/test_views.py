@@ -55,7 +55,7 @@ def picture() -> Any:
     return Image.fromarray(pixels)
 
 
-def test_a_raw_bitmap_is_planes_from_the_bottom_row_up() -> None:
+def test_a_raw_bitmap_is_stored_as_planes_from_the_bottom_row_up() -> None:
     bitmap = raw_bitmap(picture())
     assert bitmap["blue"] == bytes([11, 15, 3, 7])
     assert bitmap["alpha"] == bytes([12, 16, 4, 8])
@@ -86,7 +86,7 @@ def test_planes_may_be_grey_jpegs() -> None:
 
 
 @pytest.mark.parametrize("kind", [1, 2])
-def test_a_reader_bitmap_is_a_picture_file(kind: int) -> None:
+def test_a_reader_bitmap_is_decoded_from_its_picture_file(kind: int) -> None:
     file = io.BytesIO()
     picture().convert("RGB").save(file, "BMP")
     bitmap: dict[str, Any] = {
@@ -167,7 +167,7 @@ def test_a_picture_is_put_into_a_slot() -> None:
 
 @pytest.mark.slow
 @needs_samples
-def test_real_textures_and_meshes_have_pictures_and_arrays() -> None:
+def test_pictures_and_vertices_of_real_files_are_read() -> None:
     pictures = vertices = 0
     for path in samples("virtools"):
         if path.stat().st_size > 400_000:
@@ -317,7 +317,7 @@ def script_file() -> VirtoolsFile:
     return file
 
 
-def test_a_script_can_be_followed_in_the_tree() -> None:
+def test_the_tree_shows_the_blocks_and_links_of_a_script() -> None:
     file = opened(bytes(script_file()))
     (scripts,) = [node for node in file.tree().shown() if node.label == "scripts"]
     assert lines(scripts)[1:] == [
@@ -332,7 +332,7 @@ def test_a_script_can_be_followed_in_the_tree() -> None:
 
 
 @pytest.mark.parametrize("index", range(8))
-def test_a_broken_chunk_does_not_hide_the_rest_of_a_script(index: int) -> None:
+def test_an_undecodable_chunk_does_not_hide_the_rest_of_a_script(index: int) -> None:
     file = script_file()
     file.data_packing.packed = file.header_packing.packed = False
     file.write_mode = 0
@@ -408,7 +408,7 @@ def test_blocks_of_the_same_name_are_distinguished() -> None:
     assert "    Move #2: block 000000AB-000000CD" in lines(scripts)
 
 
-def test_a_graph_that_contains_itself_ends() -> None:
+def test_a_script_that_contains_itself_is_shown_once() -> None:
     file = script_file()
     main = file.objects["Main"]
     main.fields["behavior"]["sub_behaviors"].append(main)

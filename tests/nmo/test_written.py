@@ -9,7 +9,7 @@ import pytest
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo import IncludedFile, Manager, VirtoolsFile, add_object, remove_objects
-from chunkwright.nmo.edit.file_changes import make_editable
+from chunkwright.nmo.edit.conversion import make_editable
 from chunkwright.nmo.file import Packing, PluginCategory
 from chunkwright.state_chunk import StateChunk
 from chunkwright.state_chunk.chunk_format import Content, Guid, Lists
@@ -41,7 +41,7 @@ def made(version: int) -> VirtoolsFile:
     return file
 
 
-def test_a_file_of_version_8_has_these_bytes() -> None:
+def test_a_file_of_version_8_has_known_bytes() -> None:
     file = made(8)
     file.plugin_dependencies = [
         PluginCategory(4, [Guid(1, 2), Guid(3, 4)]),
@@ -86,7 +86,7 @@ def test_a_file_of_version_8_has_these_bytes() -> None:
 
 
 @pytest.mark.parametrize("version", [5, 6, 7])
-def test_files_below_version_8_have_these_bytes(version: int) -> None:
+def test_files_below_version_8_have_known_bytes(version: int) -> None:
     file = made(version)
     file.unused_header_size, file.data_rest, file.tail = 0x77, b"data", b"tail"
     group = GROUP_CHUNK
@@ -116,7 +116,7 @@ def test_files_below_version_8_have_these_bytes(version: int) -> None:
     assert packed[8:12] == dwords(zlib.adler32(whole, 0))
 
 
-def test_a_file_before_version_5_has_these_bytes() -> None:
+def test_a_file_before_version_5_has_known_bytes() -> None:
     file = VirtoolsFile(file_version=4)
     file.write_mode, file.ck_version, file.unused_header_size = 0, 0x11, 0x77
     item = add_object(file, "CKGroup", None, ck_id=101)
@@ -208,7 +208,7 @@ def test_new_objects_have_unused_ids() -> None:
     assert len(file.objects) == 5
 
 
-def test_a_file_for_viewers_becomes_editable() -> None:
+def test_a_file_for_viewers_is_made_editable() -> None:
     file = VirtoolsFile()
     file.write_mode = 4 | 8
     make_editable(file)
@@ -252,7 +252,7 @@ def test_listed_sub_chunks_in_bytes_of_unknown_layout_are_renumbered() -> None:
     assert listed_ids(content, StateChunk(1)) == {9, 1, 2, 3, 4}
 
 
-def test_runs_of_listed_ids_are_found() -> None:
+def test_ids_in_raw_chunks_are_located_by_their_list() -> None:
     data = bytearray(dwords(5, 2, 7, 8, 3, 9))
     runs: list[tuple[tuple[int, ...], list[tuple[int, int]]]] = [
         ((0, 5), [(0, 1), (20, 1)]),
@@ -267,7 +267,7 @@ def test_runs_of_listed_ids_are_found() -> None:
     assert _listed_ids(data, Lists()) == []
 
 
-def test_a_failed_merge_forgets_its_copies() -> None:
+def test_a_failed_merge_discards_the_objects_that_it_copied() -> None:
     file, other = small(), small()
     known: Any = file.objects.adopt(other.objects["One"])
     before = file.objects.adopted

@@ -28,6 +28,7 @@ def opened(name: str) -> Any:
 
 BEHAVIOUR = "havok/00e1a8f3_sprintbehavior.hkx"
 CHARACTER = "havok/43d0e08f_troll.hkx"
+BALL = "virtools/scottstts__Ballance.Three.js__p_ball_wood.nmo"
 LEVEL = "virtools/imengyu__Ballance__Level_01.NMO"
 SCENE = "ka/497898e4_raketa3.sc2"
 HANGAR = "blitz_data/pc/3d/Maps/hangar/hv1.sc2.dvpl"

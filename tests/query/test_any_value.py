@@ -46,8 +46,9 @@ def addresses(name: str) -> list[str]:
     return [hit.address for hit in opened(name).find("**")]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [BEHAVIOUR, LEVEL, SCENE, HANGAR, GEOMETRY])
-def test_a_value_is_refused_or_written(name: str) -> None:
+def test_any_value_set_at_any_address_is_written_or_refused(name: str) -> None:
     known = addresses(name)
     document: Any = opened(name)
 

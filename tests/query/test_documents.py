@@ -44,7 +44,7 @@ def test_clips_of_a_behaviour_are_found_by_animation() -> None:
         (GEOMETRY, "//PolygonGroup/*"),
     ],
 )
-def test_get_returns_the_values_that_find_found(name: str, query: str) -> None:
+def test_get_returns_the_value_of_each_hit_of_find(name: str, query: str) -> None:
     document = opened(name)
     count = 0
     for address, value, node in document.find(query):
@@ -80,7 +80,7 @@ def test_set_parses_text_by_the_type_of_the_value(
     document = opened(name)
     address = next(document.find(query)).address
     document.set(address, text)
-    # By the query, because what is renamed has another address now.
+    # By the query, because renamed items have new addresses.
     assert value in [hit.value for hit in document.find(query)]
     assert value in [hit.value for hit in again(document).find(query)]
 
@@ -120,7 +120,7 @@ def test_a_value_that_does_not_fit_is_refused_with_address_and_type(
         (GEOMETRY, "//PolygonGroup"),
     ],
 )
-def test_removed_items_are_gone(name: str, query: str) -> None:
+def test_removed_items_are_no_longer_found(name: str, query: str) -> None:
     document = opened(name)
     hits = list(document.find(query))
     assert hits
@@ -141,7 +141,7 @@ def test_addresses_that_lead_nowhere_are_refused(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [BEHAVIOUR, LEVEL, HANGAR])
-def test_referrers_and_references_are_each_others_inverse(name: str) -> None:
+def test_referrers_is_the_inverse_of_references(name: str) -> None:
     document = opened(name)
     classes = {BEHAVIOUR: "hkbStateMachine", LEVEL: "CKMesh", HANGAR: "NMaterial"}
     target = next(document.find(f"//{classes[name]}")).node
@@ -152,14 +152,14 @@ def test_referrers_and_references_are_each_others_inverse(name: str) -> None:
         assert led_to == {target.identity}
 
 
-def test_errors_are_those_of_the_package() -> None:
+def test_an_invalid_query_raises_an_error_of_the_package() -> None:
     with pytest.raises(ChunkwrightError, match="column 4"):
         chunkwright.open(
             b"KA\x01\x00\x01\x00\x00\x00\x04\x02\x00\x00\x00hp\x02\x64\x00\x00\x00"
         ).find("hp[")
 
 
-def test_vectors_take_as_many_numbers_as_they_have() -> None:
+def test_a_vector_must_be_set_with_all_its_numbers() -> None:
     packfile = opened("havok/PredatorCZ_HavokLib__resources__2013_1__animref_4111_.hkx")
     packfile.set("/objects/#0004/forward", "[1, 2, 3, 4]")
     assert packfile.get("/objects/#0004/forward").tolist() == [1, 2, 3, 4]
@@ -193,7 +193,7 @@ FILES = [path for family in ("havok", "virtools", "blitz_data") for path in samp
 
 @needs_samples
 @pytest.mark.parametrize("path", mostly_slow(FILES))
-def test_children_with_words_leave_out_only_numbers(path: Path) -> None:
+def test_worded_leaves_out_only_numeric_children(path: Path) -> None:
     try:
         todo = [chunkwright.open(path).root_item()]
     except ChunkwrightError:

@@ -54,7 +54,7 @@ def opened(paths: Iterable[Path]) -> Iterator[tuple[Path, Any]]:
 
 
 def stored(document: Any) -> bytes:
-    """Return the bytes of a document as they are before any packing."""
+    """Return the unpacked bytes of a document."""
     if isinstance(document, VirtoolsFile):
         held = [holder.stored_bytes() or b"" for holder in document.holders()]
         names = [item.stored_name or b"" for item in document.objects]
@@ -64,8 +64,9 @@ def stored(document: Any) -> bytes:
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("pattern", WORDS)
-def test_a_word_is_found_in_the_files_that_hold_it(pattern: str) -> None:
+def test_a_word_is_found_in_the_files_that_contain_it(pattern: str) -> None:
     missed = []
     seen = 0
     for path, document in documents(pattern):

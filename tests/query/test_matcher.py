@@ -22,7 +22,7 @@ def filter_of(text: str) -> Filter:
     return parse(f"/*[{text}]").steps[0].filters[0]
 
 
-def test_text_with_brackets_is_tried_as_a_name_if_the_filter_finds_nothing() -> None:
+def test_a_segment_with_brackets_is_tried_as_a_name_if_its_filter_finds_nothing() -> None:
     below = obj("below [x]", "C", Made("hp", 5))
     root = Made(
         "",
@@ -86,7 +86,7 @@ def test_items_are_found_in_the_order_of_the_document(query: str, found: list[st
     assert hits(chained(), query) == found
 
 
-def test_items_are_asked_for_what_a_step_looks_for(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_step_passes_its_search_criteria_to_items(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[Any, ...]] = []
 
     def candidates(item: Made, need: Any, *, deep: bool) -> list[Made]:
@@ -241,12 +241,12 @@ def test_a_reference_is_compared_by_any_name_of_its_object() -> None:
         ("k", ""),
     ],
 )
-def test_filters_need_text_that_every_hit_contains(text: str, needle: str) -> None:
+def test_the_needle_of_a_filter_is_text_that_every_hit_contains(text: str, needle: str) -> None:
     assert matcher.needle(filter_of(text)) == needle
     assert matcher.needles(parse(f"/*[{text}]")) == ({needle} if needle else set())
 
 
-def test_needles_come_from_all_parts_of_a_query() -> None:
+def test_needles_are_collected_from_all_parts_of_a_query() -> None:
     query = parse("referrers(/a[k=First]/b[l=Second])[m=Third]/c[n=Fourth][o=5]")
     assert matcher.needles(query) == {"First", "Second", "Third", "Fourth"}
 
@@ -291,7 +291,7 @@ def test_wildcards_match_any_text_or_character(pattern: str, yes: list[str], no:
     assert literal.is_plain
 
 
-def test_patterns_that_match_the_same_are_equal() -> None:
+def test_patterns_that_match_the_same_text_are_equal() -> None:
     plain, star = Pattern("cat"), Pattern("c*")
     assert plain == Pattern("cat", literal=True) != star
     assert hash(plain) == hash(Pattern("cat", literal=True))
@@ -323,7 +323,7 @@ def removed(*where: str) -> list[str]:
         (["/box/*"], ["/box/a", "/box/b"]),
     ],
 )
-def test_elements_are_removed_from_the_end(where: list[str], deleted: list[str]) -> None:
+def test_elements_of_a_list_are_removed_last_to_first(where: list[str], deleted: list[str]) -> None:
     assert removed(*where) == deleted
 
 

@@ -70,7 +70,7 @@ def test_the_python_examples_run() -> None:
     exec(compile(f"import chunkwright\n{block}", str(PAGE), "exec"), {})
 
 
-def test_the_page_has_every_operator() -> None:
+def test_the_page_describes_every_operator() -> None:
     text = PAGE.read_text("utf-8")
     for operator in ("=", "!=", "^=", "$=", "~=", "<", "<=", ">", ">="):
         assert operator in text

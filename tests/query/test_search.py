@@ -35,7 +35,9 @@ HEAD = bytes.fromhex("57e0e05710c0c010")
         ("//a[x!=Walk][y~=Walk][z=12][w=/objects/X][v=true][name=Walk][p/q=Walk]", set()),
     ],
 )
-def test_a_query_needs_certain_text_in_a_file(query: str, expected: set[str]) -> None:
+def test_the_text_that_a_file_must_contain_is_derived_from_the_query(
+    query: str, expected: set[str]
+) -> None:
     assert needles(parse(query)) == expected
 
 
@@ -49,7 +51,7 @@ def test_a_file_that_lacks_the_text_is_not_decoded() -> None:
 
 
 @pytest.mark.parametrize("size", [2, 4])
-def test_wide_text_and_text_in_a_wrapper_are_seen(size: int) -> None:
+def test_wide_strings_and_wrapped_files_are_searched_for_text(size: int) -> None:
     archive = KeyedArchive({"key": "Rocket"})
     archive.set("wide", "Hangar", VariantType.WIDE_STRING)
     archive.wide_char_size = size
@@ -60,7 +62,7 @@ def test_wide_text_and_text_in_a_wrapper_are_seen(size: int) -> None:
         assert read_holding(["Tank"], data) is None
 
 
-def test_names_of_enums_are_not_text_in_the_file() -> None:
+def test_a_query_for_an_enum_name_finds_files_without_that_text() -> None:
     data = path_of(BEHAVIOUR).read_bytes()
     assert b"MODE_SINGLE_PLAY" not in data
     assert list(search(data, None, "//hkbClipGenerator[mode=MODE_SINGLE_PLAY]", {}))
@@ -70,6 +72,7 @@ def test_names_of_enums_are_not_text_in_the_file() -> None:
     assert list(search(data, None, f'**[="{several}"]', {}))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_batch_finds_the_same_as_a_single_document(jobs: int) -> None:
     files = [path_of(name) for name in (BEHAVIOUR, HANGAR, SCENE)]
@@ -84,7 +87,7 @@ def test_a_batch_finds_the_same_as_a_single_document(jobs: int) -> None:
 
 @pytest.mark.parametrize("name", one_of(2, [BEHAVIOUR, LEVEL, SCENE, HANGAR, GEOMETRY]))
 @pytest.mark.parametrize("query", ["//*", "referrers(//*)"])
-def test_addresses_made_together_equal_those_made_one_by_one(name: str, query: str) -> None:
+def test_hits_of_a_batch_have_the_addresses_of_single_hits(name: str, query: str) -> None:
     data = path_of(name).read_bytes()
     alone = list(chunkwright.open(data).find(query))
     assert alone or (name, query) == (GEOMETRY, "referrers(//*)")  # which has no references
@@ -94,7 +97,7 @@ def test_addresses_made_together_equal_those_made_one_by_one(name: str, query: s
             assert hit.summary == other.summary
 
 
-def test_a_line_shows_the_first_of_many_numbers_and_bytes() -> None:
+def test_the_summary_of_a_hit_abbreviates_long_values() -> None:
     level = chunkwright.open(path_of(LEVEL))
     (hit,) = level.find("/objects/P_Ball_Wood_01_Mesh/**/positions")
     assert hit.summary.startswith("[[")
@@ -118,7 +121,7 @@ def scene_of(count: int) -> bytes:
     return bytes(scene)
 
 
-def test_a_reference_does_not_cost_a_walk_over_all_nodes() -> None:
+def test_resolving_many_references_takes_linear_time() -> None:
     data = scene_of(4000)
     found = within(
         2, lambda: [hit.summary for hit in search(data, None, "//parentMaterialKey", {})]
@@ -145,7 +148,7 @@ def test_needles_can_ignore_case(query: str, expected: set[str]) -> None:
     assert all(isinstance(each, AnyCase) for each in found)
 
 
-def test_ascii_letters_match_no_other_letters_in_either_case() -> None:
+def test_ignoring_case_ascii_letters_match_only_ascii_letters() -> None:
     file = KeyedArchive(
         {"a": "WALK", "b": "WAL\N{KELVIN SIGN}", "c": "\u00c4rger", "d": "ki\u017f"}
     )
@@ -165,7 +168,7 @@ TEXTS = st.text(st.sampled_from("aAkKsS\u00e4\u212a\u017f\u0130 "), max_size=6)
     operator=st.sampled_from(["=", "^=", "$=", "=*"]),
 )
 @settings(deadline=None)
-def test_skipping_by_bytes_loses_no_hit_in_any_case(
+def test_skipping_files_by_their_bytes_loses_no_hit_when_case_is_ignored(
     values: list[str | tuple[str]], text: str, operator: str
 ) -> None:
     file = KeyedArchive()
@@ -188,6 +191,7 @@ ANY_CASE = {
 
 
 @needs_samples
+@pytest.mark.slow
 @pytest.mark.parametrize("family", ANY_CASE)
 def test_real_files_give_the_same_hits_as_without_skipping(
     family: str, monkeypatch: pytest.MonkeyPatch

@@ -1,4 +1,4 @@
-"""``set`` takes what ``get`` prints: unchanged, it leaves the file as it is; edited, it fits."""
+"""``set`` accepts what ``get`` prints: an unchanged value leaves the file unchanged."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def items_of(document: Document) -> list[Item]:
 
 
 def check_all(document: Document) -> int:
-    """Set each item to its printed value; return how many take it."""
+    """Set each item to its printed value; return how many accept it."""
     data, taken = bytes(document), 0
     for item in items_of(document):
         address, text = item.address, printed(item)
@@ -89,7 +89,7 @@ def test_printed_values_leave_real_files_unchanged(name: str) -> None:
 
 
 @pytest.mark.parametrize("format", [format.name for format in registry.formats() if format.demo()])
-def test_every_format_takes_its_printed_values(format: str) -> None:
+def test_every_format_accepts_the_values_that_get_prints(format: str) -> None:
     demo = registry.by_name(format).demo()
     assert demo is not None
     assert check_all(chunkwright.open(bytes(demo.make())))
@@ -113,7 +113,7 @@ def assigned(document: Document) -> int:
 
 
 @pytest.mark.parametrize("name", [SCENE, BEHAVIOUR, *REAL[7:10], REAL[13]])
-def test_printed_values_can_be_assigned(name: str) -> None:
+def test_items_of_real_files_accept_their_printed_values(name: str) -> None:
     assert assigned(chunkwright.open(path_of(name))) > 20
 
 
@@ -140,7 +140,7 @@ def tank() -> KeyedArchive:
         ("/name", {"type": "WIDE_STRING", "value": "IS"}, T.WIDE_STRING, "IS"),
     ],
 )
-def test_a_value_may_come_with_its_type(
+def test_a_value_may_be_given_with_its_type(
     address: str, value: Any, type_: VariantType, found: Any
 ) -> None:
     archive = tank()
@@ -170,7 +170,7 @@ def test_an_archive_is_set_with_types_or_without() -> None:
     assert bytes(chunkwright.open(bytes(archive))) == bytes(archive)
 
 
-def test_an_archive_whose_keys_are_type_and_value_is_an_archive() -> None:
+def test_an_archive_with_the_keys_type_and_value_stays_an_archive() -> None:
     archive = KeyedArchive({"odd": {"type": "INT32", "value": 5}})
     archive.set("/odd", printed(locate(archive.root_item(), "/odd")))
     assert dict(archive["odd"]) == {"type": "INT32", "value": 5}
@@ -178,7 +178,7 @@ def test_an_archive_whose_keys_are_type_and_value_is_an_archive() -> None:
     assert dict(archive["odd"]) == {"type": "STRING", "value": 6}
 
 
-def test_a_value_that_does_not_fit_is_named_and_changes_nothing() -> None:
+def test_an_invalid_value_is_reported_and_changes_nothing() -> None:
     archive = tank()
     before = bytes(archive)
     for value, path in [
@@ -210,7 +210,7 @@ def test_a_whole_archive_can_be_set() -> None:
         st.integers(0, 100) | st.booleans() | st.text(max_size=3) | st.floats(width=32),
     )
 )
-def test_any_archive_takes_its_printed_value(content: dict[str, Any]) -> None:
+def test_any_archive_accepts_its_printed_value(content: dict[str, Any]) -> None:
     archive = KeyedArchive({"inside": content, "list": list(content.values())})
     before = bytes(archive)
     root = archive.root_item()

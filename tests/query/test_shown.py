@@ -38,7 +38,7 @@ def below(node: Item) -> Iterator[Item]:
         (GEOMETRY, ""),
     ],
 )
-def test_a_line_leads_to_the_item_at_its_address(name: str, top: str) -> None:
+def test_each_line_of_the_tree_is_the_item_at_its_address(name: str, top: str) -> None:
     document = opened(name)
     (start,) = select(document.tree(), top)
     found = 0
@@ -49,14 +49,14 @@ def test_a_line_leads_to_the_item_at_its_address(name: str, top: str) -> None:
     assert found > 3
 
 
-def test_the_value_of_a_line_without_a_value_is_its_text() -> None:
+def test_the_value_of_an_item_without_a_value_is_its_text() -> None:
     document = opened(LEVEL)
     scripts = next(select(document.tree(), "/scripts"))
     assert scripts.value == scripts.detail == document.get("/scripts") == "as graphs"
 
 
 @pytest.mark.parametrize("format", registry.FORMATS, ids=lambda format: format.name)
-def test_every_line_of_a_demonstration_is_at_its_address(format: Any) -> None:
+def test_every_tree_item_of_a_demonstration_is_found_by_its_address(format: Any) -> None:
     document = format.demo().make()
     shown = [item for item in below(document.tree()) if item.address]
     assert shown or format.name == "dvpl"  # raw data, which has no further items
@@ -74,7 +74,7 @@ def spellings(item: Item) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", [BEHAVIOUR, LEVEL, SCENE, HANGAR, GEOMETRY, CHARACTER])
-def test_a_float_is_spelt_alike_everywhere(name: str) -> None:
+def test_a_float_is_printed_alike_everywhere(name: str) -> None:
     floats = [each for each in islice(below(opened(name).tree()), 20_000) if is_float(each)]
     for item in floats:
         assert len(set(spellings(item))) == 1, (item.address, *spellings(item))
@@ -88,7 +88,7 @@ def is_float(item: Item) -> bool:
 @pytest.mark.parametrize(
     ("number", "text"), [(3.4, "3.4"), (3.3999998569488525, "3.3999999"), (1 / 3, "0.33333334")]
 )
-def test_a_float_of_four_bytes_is_as_short_as_it_can_be(number: float, text: str) -> None:
+def test_a_float32_is_printed_as_short_as_possible(number: float, text: str) -> None:
     archive = chunkwright.keyed_archive.KeyedArchive()
     archive.set("number", number, chunkwright.keyed_archive.VariantType.FLOAT)
     again = chunkwright.open(bytes(archive))
@@ -100,7 +100,7 @@ def test_a_float_of_four_bytes_is_as_short_as_it_can_be(number: float, text: str
     assert bytes(again) == before
 
 
-def test_a_tree_of_plain_lines_can_be_queried() -> None:
+def test_a_tree_of_text_lines_can_be_queried() -> None:
     tree = Line(None, "top", "2 parts", lambda line: [Line(line, "a", "1"), Line(line, "b/c", "2")])
     assert [(each.label, each.detail, each.address) for each in tree.shown()] == [
         ("a", "1", "/a"),

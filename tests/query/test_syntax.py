@@ -78,7 +78,7 @@ def test_queries_are_parsed(query: str, addresses: list[str]) -> None:
 
 
 @pytest.mark.parametrize("operator", ["<", "<=", ">", ">="])
-def test_text_is_not_compared_with_a_number(operator: str) -> None:
+def test_numeric_comparisons_ignore_text(operator: str) -> None:
     archive = KeyedArchive({"tank": "T-34", "crew": "34", "hp": 34, "on": True})
     wanted = ["/hp"] if "=" in operator else []
     assert [hit.address for hit in archive.find(f"/*[{operator}34]")] == wanted
@@ -116,7 +116,7 @@ def test_errors_point_at_the_column(query: str, column: int, why: str) -> None:
     assert f"column {column}" in str(caught.value)
 
 
-def test_an_error_is_raised_at_once_and_not_with_the_first_result() -> None:
+def test_a_syntax_error_is_raised_before_the_first_result_is_requested() -> None:
     with pytest.raises(QuerySyntaxError):
         KeyedArchive().find("[")
     for wrong in (None, 5, b"/a"):
@@ -140,7 +140,7 @@ NAMES = st.text(min_size=1, max_size=12).filter(lambda name: name.isprintable())
 
 
 @given(st.lists(NAMES, min_size=1, max_size=4))
-def test_quoted_names_stand_for_themselves(names: list[str]) -> None:
+def test_quoted_names_match_literally(names: list[str]) -> None:
     value: object = 5
     for name in reversed(names):
         value = {name: value}
@@ -181,7 +181,7 @@ def test_relations_may_be_nested() -> None:
         parse(nested(17))
 
 
-def test_patterns_are_equal_by_their_text() -> None:
+def test_patterns_with_the_same_text_are_equal() -> None:
     assert Pattern("a*") == Pattern("a*")
     assert len({Pattern("a*"), Pattern("a*"), Pattern("b*")}) == 2
     assert Pattern("a*") != "a*"

@@ -48,7 +48,7 @@ def test_integers_are_read_and_written(code: str, word: str, least: int, most: i
             kind.coerce(wrong)
 
 
-def test_integers_with_names_are_read_and_written() -> None:
+def test_enum_integers_are_read_and_written() -> None:
     kind = Whole("B", Colour)
     assert kind.word == "Colour"
     assert kind.checked(5) is Colour.GREEN
@@ -78,7 +78,7 @@ def test_integers_with_names_are_read_and_written() -> None:
         (ListOf(Whole("B", Colour)), [5, 4], [Colour.GREEN, 4], "0504", ["GREEN", 4]),
     ],
 )
-def test_other_kinds_are_read_and_written(
+def test_floats_text_bytes_and_lists_are_read_and_written(
     kind: Kind[Any], value: object, wanted: object, packed: str, spelt: Any
 ) -> None:
     found = kind.checked(value)
@@ -118,7 +118,7 @@ def test_values_that_do_not_fit_are_refused(
     ("names", "shown"),
     [("ABCDEFGH", "A, B, C, D, E, F, G, H,"), ("ABCDEFGHI", "A, B, C, D, E, F, G, H, ...,")],
 )
-def test_the_first_eight_names_are_listed(names: str, shown: str) -> None:
+def test_an_error_about_an_enum_lists_its_first_eight_names(names: str, shown: str) -> None:
     many = IntEnum("Many", list(names))  # type: ignore[misc]
     with pytest.raises(SerializeError) as caught:
         Whole("H", many).checked(-1)

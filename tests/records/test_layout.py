@@ -84,14 +84,14 @@ def test_adjacent_values_of_fixed_size_are_read_at_once() -> None:
     assert anim.CHANNEL.least == 16
 
 
-def test_a_wrong_value_among_others_has_its_path() -> None:
+def test_a_wrong_field_of_a_record_is_refused_with_its_path() -> None:
     out: list[bytes] = []
     with pytest.raises(SerializeError) as caught:
         anim.CHANNEL.write(out, Channel(dimension=256))
     assert (caught.value.path, out) == ("/dimension", [])
 
 
-def test_a_marker_is_padded_to_four_bytes() -> None:
+def test_the_name_of_a_marker_is_padded_to_four_bytes() -> None:
     out: list[bytes] = []
     anim.MARKER.write(out, Marker("hit!", 0.5))
     data = b"".join(out)
@@ -100,7 +100,7 @@ def test_a_marker_is_padded_to_four_bytes() -> None:
 
 
 @pytest.mark.parametrize("version", fields.VERSIONS)
-def test_layouts_of_a_version_have_its_rows_once(version: int) -> None:
+def test_the_layouts_of_a_version_contain_each_field_once(version: int) -> None:
     descriptor = TextureDescriptor(version)
     front, behind = fields.layouts_of(descriptor)
     stored = [part.name for part in (*front.parts, *behind.parts)]

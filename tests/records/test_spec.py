@@ -147,7 +147,7 @@ def laid_out(layout: Layout) -> tuple[type[Any], list[object]]:
     return layout.record, [plain(part) for part in layout.parts]
 
 
-def test_the_layout_of_clips_is_that_of_the_spec() -> None:
+def test_the_layout_of_clips_matches_the_spec() -> None:
     spec = compiled("dava_anim")
     channel = layout_of(
         Channel,
@@ -171,7 +171,7 @@ def test_the_layout_of_clips_is_that_of_the_spec() -> None:
     assert laid_out(anim.DOCUMENT) == (AnimationClip, [*map(plain, clip.parts), *rests])
 
 
-def test_the_layout_of_heightmaps_is_that_of_the_spec() -> None:
+def test_the_layout_of_heightmaps_matches_the_spec() -> None:
     tiles = heightmap.DOCUMENT.parts[-1]
     made = layout_of(Heightmap, compiled("dava_heightmap")[""], parts={"body": tiles})
     assert laid_out(made) == laid_out(heightmap.DOCUMENT)
@@ -181,13 +181,13 @@ def test_the_layout_of_heightmaps_is_that_of_the_spec() -> None:
     ("type_", "word"),
     [("u1", "uint8"), ("s2", "int16"), ("u4", "uint32"), ("s8", "int64"), ("f4", "float32")],
 )
-def test_numbers_of_a_spec_become_kinds(type_: str, word: str) -> None:
+def test_number_types_of_a_spec_become_value_kinds(type_: str, word: str) -> None:
     layout = layout_of(Heightmap, [Field("size", type_)])
     [part] = layout.parts
     assert isinstance(part, Value)
     assert (part.kind.word, layout.least) == (word, int(type_[1]))
 
 
-def test_bytes_without_a_size_are_the_rest() -> None:
+def test_a_byte_field_without_a_size_takes_the_remaining_bytes() -> None:
     assert layout_of(Heightmap, [Field("tiles")]).parts == (Rest("tiles"),)
     assert layout_of(Heightmap, [Field("tiles", size=3)]).least == 3

@@ -70,7 +70,7 @@ def chosen(family: str) -> frozenset[Path]:
 
 
 def _choice(family: str, files: list[Path], first: Iterable[Path] = ()) -> list[Path]:
-    """Choose files that show all that these show, beside the first ones."""
+    """Choose files that, with the first ones, have every feature of the given files."""
     counted = expected(family)
     found = [*first, *(path for path in files if path.name not in counted)]
     shown = {path: set(_shown(counted[path.name])) for path in files if path.name in counted}
@@ -97,20 +97,20 @@ def is_large(path: Path) -> bool:
     return path.is_file() and path.stat().st_size > LARGE
 
 
-# A test with each large file as a parameter tries one of so many that are alike, another test others:
-# all of them would take half of the time of the slow tests.
+# Of large files that are alike, each test tries one in so many, and other tests try others: all of
+# them would take half of the time of the slow tests.
 EVERY = int(os.environ.get("CHUNKWRIGHT_LARGE") or 4)
 
 
 def is_tried(path: Path, test: str) -> bool:
-    """Return whether a test, given by its name, tries a file: one that shows something new, always."""
+    """Return whether the test with a name tries a file; a file with a feature of its own always is."""
     place = _alike().get(path)
     return place is None or (place + zlib.crc32(test.encode())) % EVERY == 0
 
 
 @cache
 def _alike() -> dict[Path, int]:
-    """Number the large files that show nothing beside the others."""
+    """Number the large files that have no feature of their own."""
     found: list[Path] = []
     for family in ("havok", "havok_tagfile", "ka", "virtools"):
         needed = _choice(family, samples(family), chosen(family))
@@ -118,7 +118,7 @@ def _alike() -> dict[Path, int]:
     return {path: place for place, path in enumerate(found)}
 
 
-# bytes that count as much as one more file
+# The cost of choosing one more file, in bytes.
 _ONE_MORE = 20_000
 
 

@@ -22,7 +22,7 @@ def entity(name: str) -> Node:
 
 
 @pytest.mark.parametrize("version", BOTH)
-def test_addresses_have_names_where_unique_else_indices(version: int) -> None:
+def test_addresses_use_names_where_unique_and_indices_elsewhere(version: int) -> None:
     scene = Scene(version)
     for name in ("tank", "wheel", "wheel", "", "7", "#0x1", "a/b~c", "name", "tank2"):
         scene.roots.append(entity(name))
@@ -46,7 +46,7 @@ def test_addresses_have_names_where_unique_else_indices(version: int) -> None:
 
 
 @pytest.mark.parametrize("version", KINDS)
-def test_every_node_has_an_address_of_its_own(version: int) -> None:
+def test_every_node_has_a_unique_address(version: int) -> None:
     scene = full_scene(version)
     nodes = [*scene.all_nodes(), *scene.all_data_nodes()]
     found = {one.address for one in nodes}
@@ -65,7 +65,7 @@ def test_every_node_has_an_address_of_its_own(version: int) -> None:
     assert scene.roots[0].parent is None
 
 
-def test_data_nodes_are_known_by_their_ids() -> None:
+def test_data_nodes_are_addressed_by_their_ids() -> None:
     scene = full_scene(35)
     material = scene.materials()[1]
     assert material.address == f"/data_nodes/#{MATERIAL_ID:#x}"
@@ -93,7 +93,7 @@ def test_nodes_outside_a_scene_have_no_address() -> None:
 
 
 @pytest.mark.parametrize("version", BOTH)
-def test_errors_in_writing_have_the_address(version: int) -> None:
+def test_serialization_errors_have_the_address_of_the_node(version: int) -> None:
     scene = full_scene(version)
     archive = scene.roots[0].children[1].archive
     at = archive.shape.keys.index("name")
@@ -103,7 +103,7 @@ def test_errors_in_writing_have_the_address(version: int) -> None:
     assert caught.value.path == "/hierarchy/0/1/name"
 
 
-def test_errors_in_reading_have_the_address() -> None:
+def test_read_errors_have_the_address_of_the_node() -> None:
     scene = full_scene(35)
     wheel = scene.roots[0].children[1].archive
     wheel.set("odd", KeyedArchive({"inside": b"abc"}), VariantType.KEYED_ARCHIVE)
@@ -114,7 +114,7 @@ def test_errors_in_reading_have_the_address() -> None:
 
 
 @pytest.mark.parametrize("version", BOTH)
-def test_problems_have_the_address(version: int) -> None:
+def test_problems_have_the_address_of_the_node(version: int) -> None:
     scene = full_scene(version)
     batch = scene.roots[0].components[1].batches[0]
     batch.material_id = 0xBAD
@@ -124,7 +124,7 @@ def test_problems_have_the_address(version: int) -> None:
     assert found == {f"{batch.address}/rb.nmatname", group.address}
 
 
-def test_names_that_no_table_resolves_are_reported_by_address() -> None:
+def test_paths_of_stored_keys_become_addresses_of_nodes() -> None:
     scene = full_scene(35)
     data = bytes(scene)
     start = data.index(b"\x06\0turret")
@@ -159,7 +159,7 @@ def test_real_nodes_are_found_at_their_addresses() -> None:
                 )
 
 
-def test_a_node_is_held_until_the_last_list_removes_it() -> None:
+def test_a_node_in_several_lists_is_held_until_the_last_one_removes_it() -> None:
     old = full_scene(5)
     node = Node(KeyedArchive({"name": "x"}))
     old.roots.append(node)

@@ -113,7 +113,7 @@ def test_a_refused_mapping_changes_nothing() -> None:
     assert bytes(scene) == before
 
 
-def test_a_material_without_textures_gets_them() -> None:
+def test_entries_can_be_added_to_the_maps_of_a_bare_material() -> None:
     scene = Scene(35)
     scene.add_data_node("NMaterial", 7, {"materialName": "m"})
     scene.materials()[0].textures["albedo"] = "a.tex"
@@ -133,7 +133,7 @@ def test_a_material_without_textures_gets_them() -> None:
         scene.materials()[0].effective_map("x")
 
 
-def test_old_textures_are_assigned_by_number() -> None:
+def test_texture_slots_of_old_materials_are_stored_by_number() -> None:
     scene = Scene(5)
     scene.data_nodes.append(node("Material", **{"#id": bytes(8), "mat.type": 2}))
     textures = scene.materials()[0].textures
@@ -178,7 +178,7 @@ def test_old_textures_are_assigned_by_number() -> None:
         (None, ["albedo", "tex1", "tex2"]),
     ],
 )
-def test_the_old_slots_follow_from_the_type_of_the_material(
+def test_the_slots_of_an_old_material_depend_on_its_type(
     type_: int | None, slots: list[str]
 ) -> None:
     paths = {f"mat.tex{number}": f"{number}.png" for number in range(3)}
@@ -233,7 +233,7 @@ def test_parents_of_materials_can_be_set() -> None:
 
 
 @pytest.mark.parametrize("version", [5, 35])
-def test_batches_can_be_changed(version: int) -> None:
+def test_references_and_levels_of_batches_can_be_changed(version: int) -> None:
     scene = full_scene(version)
     batch = scene.roots[0].components[1].batches[0]
     batch.polygon_group_id, batch.material_id = 2**63, 1

@@ -93,7 +93,7 @@ def test_a_mesh_is_written_and_reopened(version: int, tmp_path: Path) -> None:
         (47, ["RenderComponent", "TransformComponent"]),
     ],
 )
-def test_an_entity_that_draws_has_the_components_of_real_ones(
+def test_an_entity_with_a_mesh_has_the_components_of_real_ones(
     version: int, components: list[str]
 ) -> None:
     assert [one.type_name for one in square(empty(version)).components] == components
@@ -251,7 +251,7 @@ def test_many_meshes_are_added_in_linear_time(version: int) -> None:
 
 
 @pytest.mark.parametrize("version", [2, 5, 18, 47])
-def test_ids_are_found_where_the_highest_is_taken(version: int, tmp_path: Path) -> None:
+def test_new_ids_are_unique_even_if_the_highest_id_is_taken(version: int, tmp_path: Path) -> None:
     scene = empty(version)
     material_of(scene, "blue").node.id = (1 << 64) - 1
     square(scene)
@@ -262,7 +262,7 @@ def test_ids_are_found_where_the_highest_is_taken(version: int, tmp_path: Path) 
         holds_square(again, node)
 
 
-def test_a_parent_is_of_the_same_scene() -> None:
+def test_a_parent_from_another_scene_is_refused() -> None:
     scene, other = empty(35), empty(35)
     parent = square(other)
     with pytest.raises(QueryError, match="of the scene"):
@@ -278,7 +278,7 @@ def test_texture_coordinates_may_have_several_channels() -> None:
 
 
 @pytest.mark.parametrize(("version", "in_file"), [(25, False), (26, True)])
-def test_from_version_26_on_geometry_is_in_a_file_of_its_own(version: int, in_file: bool) -> None:
+def test_from_version_26_on_geometry_is_in_a_separate_file(version: int, in_file: bool) -> None:
     scene = Scene(version)
     scene.link(Geometry())
     square(scene)

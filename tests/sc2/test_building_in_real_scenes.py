@@ -99,7 +99,7 @@ def drawing(scene: Scene) -> list[KeyedArchive]:
 
 @needs_samples
 @pytest.mark.parametrize("version", REAL)
-def test_new_meshes_have_the_entries_of_most_real_ones(version: int) -> None:
+def test_new_entities_with_meshes_have_the_entries_of_most_real_ones(version: int) -> None:
     theirs = chunkwright.open_scene(SAMPLES / REAL[version])
     scene = empty(version)
     square(scene)
@@ -141,7 +141,9 @@ def test_new_materials_have_the_entries_of_most_real_ones(version: int) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("version", [1, 2, 3, 5, 18, 24])
-def test_new_meshes_have_the_entries_of_real_ones_in_the_scene(version: int) -> None:
+def test_new_meshes_and_polygon_groups_of_old_scenes_have_the_entries_of_real_ones(
+    version: int,
+) -> None:
     theirs = chunkwright.open_scene(SAMPLES / REAL[version])
     scene = empty(version)
     square(scene)
@@ -178,7 +180,7 @@ def test_a_mesh_can_be_added_to_every_real_scene() -> None:
 
 
 @pytest.mark.parametrize("version", [1, 2, 3, 5])
-def test_an_entity_before_version_10_is_like_those_of_real_scenes(version: int) -> None:
+def test_a_new_entity_before_version_10_has_the_entries_of_real_ones(version: int) -> None:
     real = [
         {key: type_ for key, type_, _ in node.archive.entries()}
         for path in samples("ka")

@@ -37,7 +37,7 @@ def real_scenes() -> Iterator[Scene]:
 
 @pytest.mark.slow
 @needs_samples
-def test_every_count_is_right_in_real_scenes_and_is_reported_where_it_is_wrong() -> None:
+def test_counts_of_real_scenes_are_right_and_a_wrong_one_is_reported() -> None:
     checked: Counter[str] = Counter()
     for scene in real_scenes():
         assert list(problems(scene)) == [], scene.source
@@ -83,7 +83,7 @@ def test_a_wrong_count_of_children_is_reported(version: int) -> None:
     assert "is 5, but there is 1 child" in problem.message
 
 
-def test_an_id_that_is_an_array_is_not_an_id() -> None:
+def test_an_array_in_place_of_an_id_is_not_compared_with_other_ids() -> None:
     scene = Scene(18)
     for name in ("a", "b"):
         scene.add_entity(name).archive["id"] = VariantArray([1])
@@ -151,7 +151,7 @@ def test_many_siblings_are_checked_in_linear_time() -> None:
     assert within(0.5, lambda: [each.message for each in problems(scene)]) == []
 
 
-def test_an_unreadable_transform_is_one_problem_with_any_number_of_descendants() -> None:
+def test_an_unreadable_transform_is_reported_once_regardless_of_descendants() -> None:
     scene = Scene(35)
     tank = scene.add_entity("tank")
     for each in (tank, scene.add_entity("turret", tank), scene.add_entity("wheel", tank)):
@@ -162,7 +162,7 @@ def test_an_unreadable_transform_is_one_problem_with_any_number_of_descendants()
     assert problem.path.startswith("/hierarchy/tank/components/")
 
 
-def test_targets_without_data_are_left_out() -> None:
+def test_a_batch_without_joint_target_data_has_a_target_count_of_zero() -> None:
     scene = Scene(35)
     skin = {"skinnedObject.batch0.targetsCount": 1}
     scene.add_entity("flag").add_component("RenderComponent", {"rc.renderObj": skin})

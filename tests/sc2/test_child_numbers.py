@@ -72,7 +72,7 @@ def rotate(children: Any) -> None:
         ),
     ],
 )
-def test_levels_keep_their_children(
+def test_edits_of_a_lod_node_keep_the_levels_of_its_children(
     change: Callable[[Any], object], expected: dict[int, list[str]]
 ) -> None:
     scene = lod_node()
@@ -81,7 +81,7 @@ def test_levels_keep_their_children(
     assert levels(scene) == expected
 
 
-def test_a_child_put_back_regains_its_level() -> None:
+def test_a_child_put_back_into_a_lod_node_regains_its_level() -> None:
     scene = lod_node()
     data, children = bytes(scene), scene.roots[0].children
     for place in range(4):
@@ -98,7 +98,7 @@ def test_a_child_put_back_regains_its_level() -> None:
     assert [key for key in other.archive if key.endswith("_ni")] == []
 
 
-def test_a_switch_shows_the_same_child() -> None:
+def test_a_switch_node_shows_the_same_child_after_edits() -> None:
     scene = Scene(5)
     scene.roots.append(node("SwitchNode", switchIndex=1))
     switch = scene.roots[0]
@@ -129,7 +129,7 @@ def shown(scene: Scene) -> dict[str, set[int]]:
     }
 
 
-def test_levels_of_a_real_scene_stay_when_one_is_removed() -> None:
+def test_removing_a_level_of_a_real_scene_keeps_the_others() -> None:
     scene: Scene = opened(LEVELS)
     every = {"vh01_lod3": {3}, "vh01_lod2": {2}, "vh01_lod1": {1}, "vh01_lod0": {0}}
     assert shown(scene) == every

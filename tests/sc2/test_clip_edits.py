@@ -1,4 +1,4 @@
-"""Edited clips, back in the .anim files that scenes play."""
+"""Edited clips are written back to the .anim files that scenes play."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def baked(model: SceneModel) -> None:
             clip.channels.append(Channel(node, path, times, values.astype(np.float32)))
 
 
-def test_a_baked_clip_is_not_an_edit(tmp_path: Path) -> None:
+def test_a_clip_that_was_only_baked_is_not_treated_as_an_edit(tmp_path: Path) -> None:
     _, after, notes = back(tmp_path, baked)
     assert (after, notes) == (None, [])
 
@@ -124,7 +124,7 @@ def test_unedited_keys_at_the_same_times_are_kept(tmp_path: Path) -> None:
     assert now.values[200].tolist() == [0, 0, 0, 1]
 
 
-def test_a_scale_is_stored_as_one_number_the_mean_with_a_note(tmp_path: Path) -> None:
+def test_a_non_uniform_scale_is_stored_as_its_mean_and_reported(tmp_path: Path) -> None:
     def grow(model: SceneModel) -> None:
         [clip] = model.animations
         channel = next(each for each in clip.channels if each.path == "scale")
@@ -159,7 +159,7 @@ def test_a_new_clip_is_written_beside_the_scene_and_reported(tmp_path: Path) -> 
     assert made.tracks[0].channels[0].values.tolist() == [[0, 0, 0], [0, 0, 90]]
 
 
-def test_animated_nodes_that_are_no_joints_are_reported(tmp_path: Path) -> None:
+def test_animated_nodes_that_are_not_joints_are_reported(tmp_path: Path) -> None:
     def wave(model: SceneModel) -> None:
         new, old = Node("flag"), model.roots[0]
         old.children.append(new)
@@ -172,7 +172,9 @@ def test_animated_nodes_that_are_no_joints_are_reported(tmp_path: Path) -> None:
     assert [note for note in notes if "is not a joint of its entity, and is not moved" in note]
 
 
-def test_a_new_clip_of_no_joint_or_of_a_known_name_is_left_out(tmp_path: Path) -> None:
+def test_new_clips_without_joints_or_with_an_existing_file_name_are_left_out(
+    tmp_path: Path,
+) -> None:
     def dance(model: SceneModel) -> None:
         root, joint = model.roots[0], model.animations[0].channels[0].node
         times, values = f32([0, 1]), f32([[0, 0, 0], [0, 0, 90]])
@@ -217,7 +219,7 @@ def test_a_deleted_clip_is_no_longer_played(tmp_path: Path) -> None:
     assert scene.problems() == []
 
 
-def test_a_clip_takes_the_place_of_a_deleted_one(tmp_path: Path) -> None:
+def test_a_new_clip_replaces_a_deleted_one(tmp_path: Path) -> None:
     def replace_it(model: SceneModel) -> None:
         node = model.animations[0].channels[0].node
         times, values = f32([0, 1]), f32([[0, 0, 0], [0, 0, 90]])
@@ -232,7 +234,7 @@ def test_a_clip_takes_the_place_of_a_deleted_one(tmp_path: Path) -> None:
     assert [clip.name for clip in again.animations] == ["Dance"]
 
 
-def test_a_shorter_clip_ends_where_the_edited_one_does(tmp_path: Path) -> None:
+def test_a_shortened_clip_ends_at_its_edited_duration(tmp_path: Path) -> None:
     def cut(model: SceneModel) -> None:
         for channel in model.animations[0].channels:
             kept = max(int((channel.times <= 5).sum()), 1)

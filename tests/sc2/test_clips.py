@@ -64,7 +64,7 @@ TRACK = Track(
 
 
 @pytest.mark.parametrize("file", ["walk.anim", "./WALK.anim"])
-def test_channels_animate_the_joint_of_their_uid(tmp_path: Path, file: str) -> None:
+def test_channels_animate_the_joint_with_the_uid_of_their_track(tmp_path: Path, file: str) -> None:
     made = model(tmp_path, file, TRACK)
     [clip] = made.animations
     assert clip.name == file.removeprefix("./").removesuffix(".anim")
@@ -89,7 +89,7 @@ def test_channels_animate_the_joint_of_their_uid(tmp_path: Path, file: str) -> N
     assert not any("tracks lead" in note for note in made.notes)
 
 
-def test_tracks_of_no_joint_and_of_joints_with_a_matrix_are_reported(tmp_path: Path) -> None:
+def test_tracks_that_animate_no_joint_are_reported(tmp_path: Path) -> None:
     lost = [Track(f"node-{name}", name, TRACK.channels) for name in ("bent", "other", "third")]
     made = model(tmp_path, "walk.anim", lost[0], TRACK, *lost[1:])
     assert len(made.animations[0].channels) == 3

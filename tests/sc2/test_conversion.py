@@ -117,7 +117,7 @@ def keys(*rows: list[float]) -> VariantArray:
     return VariantArray([2, *(VariantArray([VariantArray([1, *key]) for key in rows]),)])
 
 
-def test_the_first_configuration_of_a_material_becomes_its_own() -> None:
+def test_older_versions_keep_only_the_first_configuration_of_a_material() -> None:
     configs: dict[str, Any] = {
         f"configArchive_{number}": KeyedArchive(
             {
@@ -157,7 +157,7 @@ def test_the_loss_of_a_configurations_name_is_reported() -> None:
     ]
 
 
-def test_entries_that_a_version_lacks_are_reported_unless_default() -> None:
+def test_entries_that_a_version_lacks_are_reported_unless_they_have_default_values() -> None:
     scene = scene_of(
         NEWEST,
         NewSlotComponent={"slotItemsCount": 1},
@@ -186,7 +186,7 @@ def test_entries_that_a_version_lacks_are_reported_unless_default() -> None:
     assert "visibility" in entity.archive  # the scene that was converted
 
 
-def test_keys_of_equal_values_become_that_value() -> None:
+def test_curves_with_equal_keys_become_a_single_value() -> None:
     layer = KeyedArchive({"name": "smoke", "cullMode": 0, "vertexAnimationSampler": 2101589})
     layer["flowSpeed"] = keys([0.5, 0.0], [0.5, 1.0])
     layer["flowOffset"] = keys([0.5, 0.0], [0.75, 1.0])
@@ -212,7 +212,7 @@ def test_keys_of_equal_values_become_that_value() -> None:
     assert made["forces"][0]["forceDirection"] == Vector3(1, 2, 3)
 
 
-def test_classes_that_no_newer_file_has_are_reported_and_kept() -> None:
+def test_classes_unknown_in_newer_files_are_reported_and_kept() -> None:
     scene = scene_of(32, SkeletonJointBindingComponent={}, SkeletonComponent={})
     start = "/hierarchy/tank/components/000"
     known = "is known to have a"
@@ -241,7 +241,8 @@ def test_other_versions_are_refused(version: int, target: int, words: str) -> No
 
 
 @needs_samples
-def test_real_effects_of_version_25_become_those_of_newer_versions_and_come_back() -> None:
+@pytest.mark.slow
+def test_real_effects_of_version_25_survive_conversion_to_newer_versions_and_back() -> None:
     found = 0
     for path in sorted((SAMPLES / "ka").glob("*.sc2.dvpl")):
         data = path.read_bytes()
@@ -279,7 +280,7 @@ def effect(version: int, name: str = "ParticleEffectComponent") -> Scene:
     return scene
 
 
-def test_entities_of_version_25_keep_their_places_and_what_else_there_is_is_reported() -> None:
+def test_conversion_to_version_25_keeps_the_hierarchy_and_reports_lost_parts() -> None:
     scene = effect(NEWEST)
     made = convert(scene, version=EARLY)
     assert made.body is None
@@ -295,7 +296,7 @@ def test_entities_of_version_25_keep_their_places_and_what_else_there_is_is_repo
 
 
 @pytest.mark.parametrize(("source", "target"), [(EARLY, 35), (35, EARLY)])
-def test_what_no_file_of_version_25_has_is_refused_by_name(source: int, target: int) -> None:
+def test_classes_unknown_in_version_25_are_refused_by_name(source: int, target: int) -> None:
     for function in (convert, losses):
         with pytest.raises(QueryError, match="to have a SoundComponent") as caught:
             function(effect(source, "SoundComponent"), version=target)

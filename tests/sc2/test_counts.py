@@ -42,7 +42,7 @@ def told(entries: dict[str, Any]) -> list[str]:
     return [str(problem) for problem in problems(scene)]
 
 
-def test_the_list_of_counts_is_complete() -> None:
+def test_every_count_key_of_the_checks_is_tested() -> None:
     assert COUNTS.keys() - {"lod#_cnt"} == ROWS.keys() & COUNTS.keys()
 
 
@@ -63,14 +63,14 @@ def test_missing_or_wrong_containers_count_as_empty(key: str) -> None:
         assert "but there are 0 " in told({**entries, key: 1})[0]
 
 
-def test_joints_without_numbers_are_left_out() -> None:
+def test_joint_targets_without_data_count_as_zero() -> None:
     key = "skinnedObject.batch0.targets"
     for entries in ({}, {f"{key}Data": "text"}):
         assert told({**entries, f"{key}Count": 0}) == []
         assert "but there are 0 joints of the batch" in told({**entries, f"{key}Count": 1})[0]
 
 
-def test_a_binding_of_joints_counts_its_map() -> None:
+def test_the_count_of_a_joint_binding_is_the_length_of_its_map() -> None:
     binding = {"map": VariantArray([7, 8, 9]), "0000": {}}
     assert told({**binding, "count": 3}) == []
     assert "there are 3 numbered archives" in told({**binding, "count": 1})[0]

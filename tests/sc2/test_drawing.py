@@ -58,7 +58,7 @@ def test_a_view_shows_one_level_and_one_state(lod: int, switch: int, shadow: boo
     ],
 )
 @pytest.mark.parametrize("by_variant", [False, True])
-def test_textures_have_coordinates(
+def test_missing_sets_of_texture_coordinates_are_filled_in(
     given: list[Any], texcoord: int | None, wanted: list[Any], by_variant: bool
 ) -> None:
     arrays = GroupArrays(np.zeros((3, 3), np.float32), np.array([[2, 0, 1]]), texcoords=given)
@@ -99,7 +99,7 @@ def component(*joints: KeyedArchive) -> Any:
     return SimpleNamespace(key="0003", archive=KeyedArchive({"joints": holder}))
 
 
-def test_a_skeleton_is_a_tree_of_poses() -> None:
+def test_a_skeleton_is_read_as_a_tree_of_posed_joints() -> None:
     made = skins.read_skeleton(
         component(
             joint("hip", 0xFFFFFF, moved(1, 2, 3), moved(4, 5, 6)),
@@ -170,7 +170,7 @@ def skeleton() -> skins.Skeleton:
     )
 
 
-def test_an_unused_joint_is_bound_in_its_pose() -> None:
+def test_the_inverse_bind_of_an_unused_joint_comes_from_its_pose() -> None:
     skin = skeleton().skin("cat", {1})
     assert skin.name == "cat"
     assert [node.name for node in skin.joints] == ["a", "b", "c", "d"]

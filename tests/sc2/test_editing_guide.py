@@ -47,6 +47,6 @@ def test_each_example_of_the_guide_runs(
         assert chunkwright.open(written).problems() == []
 
 
-def test_there_are_examples() -> None:
+def test_all_examples_of_the_guide_are_found() -> None:
     assert len(EXAMPLES) == 9
     assert len(SAVED.findall("".join(EXAMPLES))) == 8

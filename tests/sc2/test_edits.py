@@ -75,7 +75,7 @@ def test_slices_of_children_can_be_assigned_and_deleted(version: int) -> None:
 
 
 @pytest.mark.parametrize("version", KINDS)
-def test_removing_the_last_child_leaves_nothing_behind(version: int) -> None:
+def test_removing_the_last_child_leaves_an_empty_list(version: int) -> None:
     scene = Scene(version)
     scene.roots.append(entity("lonely"))
     before = bytes(scene)
@@ -91,7 +91,7 @@ def test_removing_the_last_child_leaves_nothing_behind(version: int) -> None:
 
 
 @pytest.mark.parametrize("version", BOTH)
-def test_an_edit_of_a_node_that_was_read_is_written(version: int) -> None:
+def test_an_edit_made_after_serialization_is_written(version: int) -> None:
     scene = reopened(full_scene(version))
     bytes(scene)
     scene.roots[0].children[1].archive["name"] = "track"
@@ -115,7 +115,7 @@ def test_components_are_numbered_and_counted(version: int) -> None:
     assert tank.component("Missing") is None
 
 
-def test_a_component_does_not_take_the_place_of_another() -> None:
+def test_a_new_component_does_not_overwrite_another_after_a_gap() -> None:
     tank = Scene(35).add_entity("tank")
     for name in ("A", "B", "C"):
         tank.add_component(name)
@@ -139,7 +139,7 @@ def test_more_than_ten_thousand_components_stay_in_order() -> None:
 
 @pytest.mark.parametrize("target", KINDS)
 @pytest.mark.parametrize("version", [5, 25, 35])
-def test_entities_move_to_any_layout(version: int, target: int) -> None:
+def test_entities_can_be_moved_to_any_layout(version: int, target: int) -> None:
     source = reopened(full_scene(version))
     moved = Scene(target)
     while source.roots:
@@ -181,7 +181,7 @@ def all_archives(scene: Scene) -> list[tuple[str, KeyedArchive]]:
 
 
 @pytest.mark.parametrize(("version", "target"), [(5, 35), (20, 35), (28, 35), (35, 5), (35, 20)])
-def test_a_node_given_to_another_scene_stays_whole_in_its_own(version: int, target: int) -> None:
+def test_appending_a_node_to_another_scene_copies_it(version: int, target: int) -> None:
     scene, other = full_scene(version), Scene(target)
     before = bytes(scene)
     other.roots.append(scene.roots[0])
@@ -226,7 +226,7 @@ def test_moving_to_another_layout_and_back_changes_nothing() -> None:
 
 
 @pytest.mark.parametrize("version", [10, 18, 29])
-def test_new_entities_have_the_count_of_children_of_real_ones(version: int) -> None:
+def test_new_entities_store_their_child_counts_as_real_ones_do(version: int) -> None:
     """This includes entities from a scene of the other encoding, whose lists know their length."""
     added = Scene(version)
     added.add_entity("inner", added.add_entity("outer"))
@@ -278,7 +278,7 @@ def test_only_nodes_can_be_children(version: int) -> None:
 
 
 @pytest.mark.parametrize("version", BOTH)
-def test_an_id_may_occur_only_once(version: int) -> None:
+def test_a_duplicate_data_node_id_is_refused_or_reported(version: int) -> None:
     scene = Scene(version)
     added = scene.add_data_node("NMaterial", 7, {"materialName": "m"})
     assert (added.id, added.name, scene.data_node(7)) == (7, "m", added)
@@ -332,7 +332,7 @@ def plain(nodes: Any) -> list[Any]:
     trees,
     st.lists(st.tuples(st.integers(0, 3), st.integers(0, 30), st.integers(0, 30)), max_size=6),
 )
-def test_any_tree_survives_any_edits(
+def test_random_edits_of_a_tree_are_written_and_read_back(
     version: int, plan: list[Any], edits: list[tuple[int, int, int]]
 ) -> None:
     scene = Scene(version)
@@ -373,7 +373,7 @@ def list_of_lists(nodes: list[Any]) -> list[list[Any]]:
 
 @pytest.mark.parametrize("key", ["#dataNodes", "#hierarchy"])
 @pytest.mark.parametrize("value", [7, "x", {}, [1], [[KeyedArchive()]]])
-def test_lists_of_nodes_with_other_values_are_not_written(key: str, value: Any) -> None:
+def test_node_lists_that_contain_other_values_are_not_written(key: str, value: Any) -> None:
     scene = Scene(35)
     scene.add_entity("tank")
     assert scene.body is not None

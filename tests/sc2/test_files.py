@@ -73,7 +73,7 @@ def test_new_files_are_written_where_the_scene_finds_them(
 
 
 @needs_slashes
-def test_the_root_of_resources_is_above_3d() -> None:
+def test_the_resource_root_is_the_parent_of_the_3d_folder() -> None:
     wanted = {"/data/3d": "/data", "/data/3D/a/b": "/data", "/3d/3d/x": "/3d", "/data": None}
     assert {folder: root_of(folder) for folder in wanted} == wanted
     assert root_of("/") is root_of("") is None

@@ -36,7 +36,7 @@ def thing(name: str, *children: Node, **more: Any) -> Node:
     )  # fmt: skip
 
 
-def test_entities_bound_to_a_joint_have_its_transform() -> None:
+def test_entities_bound_to_a_joint_move_below_it() -> None:
     bones = skeleton("a", "b", "a")
     gun, second = thing("gun"), thing("gun")
     wheel = thing("wheel", second)
@@ -79,7 +79,7 @@ def test_bindings_without_a_joint_or_entity_are_counted(pairs: Any, lost: int) -
     assert follow(Component(KeyedArchive({"map": 5})), skeleton("a"), top()) == 0
 
 
-def test_nothing_is_bound_to_a_joint_below_itself() -> None:
+def test_an_entity_is_not_bound_to_a_joint_below_itself() -> None:
     bones = skeleton("a")
     cat = thing("cat", bones.nodes[0])
     top = thing("top", cat)
@@ -104,7 +104,7 @@ def test_nothing_is_bound_to_a_joint_below_itself() -> None:
         ([[1, 2], [3]], [[1, 2], [3]]),
     ],
 )
-def test_extras_keep_plain_values(value: Any, wanted: Any) -> None:
+def test_archive_values_become_plain_values_in_extras(value: Any, wanted: Any) -> None:
     found = plain({"k": value, "lost": None})
     assert found == {"k": wanted}
     assert type(found["k"]) is type(wanted)
@@ -117,7 +117,7 @@ def test_extras_drop_values_that_json_lacks(value: Any) -> None:
     assert plain({"k": value}) == {}
 
 
-def test_entries_are_added_to_marks() -> None:
+def test_marking_extras_again_adds_entries_and_keeps_others() -> None:
     extras = marked(address="/a", n=5)
     mark(extras, n=6, more="x")
     assert extras == {"chunkwright": {"family": "dava", "address": "/a", "n": 6, "more": "x"}}

@@ -15,7 +15,7 @@ from chunkwright.sc2.scene_model import drawing
 BOX = KeyedArchive({"bbox": struct.pack("<6f", -10, -20, 5, 30, 40, 25)})
 
 
-def test_heights_span_the_box() -> None:
+def test_the_heights_of_the_ground_span_its_bounding_box() -> None:
     heights = np.array([[0, 65535], [13107, 32768]], np.uint16)
     made = drawing.ground(heights, BOX, "/x")
     grid = made.positions.reshape(3, 3, 3)
@@ -46,7 +46,7 @@ def test_normals_of_a_slope_are_perpendicular_to_it() -> None:
     rows = np.zeros((2, 3, 3), np.float32)
     rows[..., 0] = np.arange(3)
     rows[..., 1] = np.arange(2)[:, None]
-    rows[..., 2] = np.arange(3)  # as high as it is far along x
+    rows[..., 2] = np.arange(3)  # the height equals x
     half = 0.5**0.5
     assert drawing._normals(rows) == pytest.approx(np.array([(-half, 0, half)] * 6), abs=1e-6)
     assert drawing._normals(np.zeros((2, 2, 3), np.float32)).tolist() == [[0, 0, 1]] * 4

@@ -56,6 +56,7 @@ def real(folder: Path, *more: str) -> SceneModel:
 
 
 @needs_case
+@pytest.mark.slow
 def test_a_real_ground_has_the_textures_beside_it(tmp_path: Path) -> None:
     model = real(tmp_path)
     _, look = ground_of(model)
@@ -128,7 +129,7 @@ FOUR = {"a": RED, "b": GREEN, "c": BLUE, "d": GREY}
 MASK = [[[255, 0, 0, 0], [0, 255, 0, 0]], [[0, 0, 255, 0], [0, 0, 0, 255]]]
 
 
-def test_the_mask_decides_where_each_tile_is(tmp_path: Path) -> None:
+def test_the_mask_decides_which_tile_texture_is_shown(tmp_path: Path) -> None:
     _, look = saved(tmp_path, {"tex_1": "m.png", **TILES}, m=MASK, **FOUR)
     assert pixels_of(look).tolist() == [
         [[200, 0, 0], [0, 100, 0]],
@@ -136,7 +137,7 @@ def test_the_mask_decides_where_each_tile_is(tmp_path: Path) -> None:
     ]
 
 
-def test_the_colour_is_multiplied_with_the_tiles(tmp_path: Path) -> None:
+def test_the_colour_texture_is_multiplied_with_the_tiles(tmp_path: Path) -> None:
     color = np.full((4, 4, 4), 128, np.uint8)
     values = {"tex_0": "light.png", "tex_1": "m.png", **TILES}
     _, look = saved(tmp_path, values, m=MASK, light=color, **FOUR)
@@ -146,7 +147,7 @@ def test_the_colour_is_multiplied_with_the_tiles(tmp_path: Path) -> None:
     assert made[3, 3].tolist() == [50, 50, 50]
 
 
-def test_tiles_are_repeated_and_have_a_colour(tmp_path: Path) -> None:
+def test_tiles_are_repeated_and_tinted(tmp_path: Path) -> None:
     mask = np.zeros((4, 4, 4), np.uint8)
     mask[..., 0] = 255
     stripes = [[[255, 255, 255, 255], [0, 0, 0, 255]]]
@@ -161,7 +162,7 @@ def test_tiles_are_repeated_and_have_a_colour(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("tiling", [b"", struct.pack("<2f", float("nan"), 1), 5])
-def test_invalid_tilings_become_one(tmp_path: Path, tiling: Any) -> None:
+def test_invalid_tilings_are_replaced_by_1(tmp_path: Path, tiling: Any) -> None:
     values = {"tex_1": "m.png", **TILES, "tiling_2": tiling, "tilecolor_3": tiling}
     _, look = saved(tmp_path, values, m=MASK, **FOUR)
     assert pixels_of(look)[0].tolist() == [[200, 0, 0], [0, 100, 0]]
@@ -175,7 +176,7 @@ def test_a_picture_of_the_whole_ground_is_used_unchanged(tmp_path: Path) -> None
     assert look.base_color_texture.image.source == "whole.png"
 
 
-def test_with_a_tile_missing_the_colour_is_shown(tmp_path: Path) -> None:
+def test_the_colour_texture_alone_is_shown_if_a_tile_is_missing(tmp_path: Path) -> None:
     values = {"tex_0": "light.png", "tex_1": "m.png", **TILES}
     three = {name: FOUR[name] for name in "abd"}
     model, look = saved(tmp_path, values, m=MASK, light=GREEN, **three)
@@ -211,14 +212,14 @@ def test_a_damaged_mask_is_reported(tmp_path: Path) -> None:
     assert any("m.pvr" in note and "header" in note for note in model.notes)
 
 
-def test_the_rows_of_a_landscape_node_are_in_the_order_of_heights(tmp_path: Path) -> None:
+def test_texture_coordinates_of_a_landscape_node_start_at_the_first_height(tmp_path: Path) -> None:
     model, _ = saved(tmp_path, {"tex_0": "light.png"}, light=RED)
     ground, _ = ground_of(model)
     assert ground.texcoords[0][0].tolist() == [0, 0]
     assert ground.texcoords[0][-1].tolist() == [1, 1]
 
 
-def test_an_unedited_export_is_no_edit(tmp_path: Path) -> None:
+def test_an_unedited_export_is_not_treated_as_an_edit(tmp_path: Path) -> None:
     saved(tmp_path, {"tex_1": "m.png", **TILES}, m=MASK, **FOUR)
     scene, out = chunkwright.open_scene(tmp_path / "a.sc2"), tmp_path / "out.sc2"
     chunkwright.export(scene, tmp_path / "a.glb")

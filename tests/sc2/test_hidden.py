@@ -75,12 +75,12 @@ def test_an_old_real_scene_hides_nodes() -> None:
     assert bounds(model) is None
     with pytest.raises(QueryError, match="nothing to draw") as caught:
         draw(model)
-    assert caught.value.hint == "all its content is hidden: the option all shows it"
+    assert caught.value.hint == "all its content is hidden: --all (in Python all=True) shows it"
     assert seen(of_case(LIGHT, all=True)) == {"instance_0"}
 
 
 @needs_cases
-def test_setting_the_flags_hides_and_shows(tmp_path: Path) -> None:
+def test_setting_the_flags_hides_and_shows_an_entity(tmp_path: Path) -> None:
     scene = chunkwright.open_scene(CASES / AUDIO)
     flags = "/hierarchy/env_audio_h.sc2/{}/components/0000/rc.renderObj/ro.flags"
     scene.set(flags.format("State0"), 0)
@@ -92,7 +92,9 @@ def test_setting_the_flags_hides_and_shows(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("flags", "hidden"), [(0, True), (8192, True), (1, False), (8193, False)])
-def test_the_lowest_bit_of_a_render_object_shows_it(flags: int, hidden: bool) -> None:
+def test_a_render_object_is_visible_if_the_lowest_bit_of_its_flags_is_set(
+    flags: int, hidden: bool
+) -> None:
     scene = empty(35)
     hide(square(scene, "thing"), flags)
     model = model_of(scene)
@@ -101,7 +103,7 @@ def test_the_lowest_bit_of_a_render_object_shows_it(flags: int, hidden: bool) ->
     assert len(list(posed(model))) == 1 - hidden
 
 
-def test_entities_below_a_hidden_mesh_are_drawn() -> None:
+def test_entities_below_a_hidden_mesh_stay_visible() -> None:
     scene = empty(35)
     parent = square(scene, "parent")
     square(scene, "child", parent=parent)
@@ -158,7 +160,7 @@ def two_meshes(*flags: int) -> tuple[Scene, Node]:
     return scene, node
 
 
-def test_a_hidden_mesh_beside_one_that_is_drawn_is_below_it() -> None:
+def test_a_hidden_mesh_next_to_a_visible_one_becomes_its_child() -> None:
     scene, _ = two_meshes(1, 0)
     model = model_of(scene)
     assert [node.name for node in model.nodes() if node.hidden] == ["thing hidden"]
@@ -166,7 +168,7 @@ def test_a_hidden_mesh_beside_one_that_is_drawn_is_below_it() -> None:
     assert len(list(posed(model_of(scene, all=True)))) == 2
 
 
-def test_a_hidden_mesh_beside_a_level_that_is_left_out_hides_its_node() -> None:
+def test_a_node_is_hidden_if_its_only_remaining_mesh_is_hidden() -> None:
     scene, node = two_meshes(0, 0)
     both = [each for each in node.components if each.type_name == "RenderComponent"]
     both[1].batches[0].lod_index = 1
@@ -175,7 +177,7 @@ def test_a_hidden_mesh_beside_a_level_that_is_left_out_hides_its_node() -> None:
     assert len(drawn(model)) == 1
 
 
-def test_vertices_that_are_bound_to_joints_are_hidden() -> None:
+def test_a_hidden_skinned_mesh_is_not_drawn() -> None:
     scene, entity = skinned_scene({"hard_joint_index": [0, 0, 0, 0]}, [1])
     hide(entity)
     model = model_of(scene)
@@ -195,7 +197,7 @@ def test_vertices_that_are_bound_to_joints_are_hidden() -> None:
         (9, 0xFFFFFFFD, True),
     ],
 )
-def test_nodes_of_old_scenes_are_hidden_with_all_below(
+def test_nodes_of_old_scenes_are_hidden_with_all_descendants(
     version: int, flags: int, hidden: bool
 ) -> None:
     scene = empty(version)
@@ -208,7 +210,7 @@ def test_nodes_of_old_scenes_are_hidden_with_all_below(
     assert len(list(posed(model))) == 1 - hidden
 
 
-def test_entities_have_no_flags_of_nodes() -> None:
+def test_the_flags_of_old_nodes_do_not_hide_entities() -> None:
     scene = empty(35)
     square(scene, "thing").archive.set("flags", 0, VariantType.UINT32)
     assert seen(model_of(scene)) == {"thing"}
@@ -236,7 +238,7 @@ def test_an_obj_file_leaves_out_hidden_nodes_and_reports_it() -> None:
     assert "o shown" in text
     assert "gone" not in text
     assert left_out(model)[-1:] == [
-        "1 hidden node left out, with all below: the option all adds them"
+        "1 hidden node left out, with all below: --all (in Python all=True) adds them"
     ]
     assert not any("hidden" in note for note in left_out(model_of(scene, all=True)))
     extent = bounds(model)
@@ -271,7 +273,7 @@ def edited(
     return model_of(chunkwright.open_scene(folder / "out.sc2")), notes
 
 
-def test_an_unedited_hidden_part_is_no_edit(tmp_path: Path) -> None:
+def test_an_unedited_hidden_part_is_not_treated_as_an_edit(tmp_path: Path) -> None:
     scene = hidden_below(tmp_path)
     model, notes = edited(scene, tmp_path, lambda _: None)
     assert notes == []
@@ -279,7 +281,7 @@ def test_an_unedited_hidden_part_is_no_edit(tmp_path: Path) -> None:
     assert (tmp_path / "out.sc2").read_bytes() == (tmp_path / "a.sc2").read_bytes()
 
 
-def test_a_hidden_part_that_is_shown_is_drawn_by_its_entity(tmp_path: Path) -> None:
+def test_showing_a_hidden_part_makes_its_entity_draw_it(tmp_path: Path) -> None:
     def show(model: SceneModel) -> None:
         node = named(model, "thing hidden")
         node.hidden = node.extras["chunkwright"]["hidden"] = False
@@ -309,7 +311,7 @@ def test_the_mesh_of_a_hidden_part_is_edited(tmp_path: Path) -> None:
     assert named(model, "below").mesh is not None
 
 
-def test_a_hidden_part_that_is_removed_is_drawn_no_longer(tmp_path: Path) -> None:
+def test_removing_a_hidden_part_removes_the_mesh_of_its_entity(tmp_path: Path) -> None:
     def take(model: SceneModel) -> None:
         named(model, "thing").children.remove(named(model, "thing hidden"))
 
@@ -347,7 +349,7 @@ def test_edits_that_a_hidden_part_cannot_store_are_reported(
     assert (tmp_path / "out.sc2").read_bytes() == (tmp_path / "a.sc2").read_bytes()
 
 
-def test_two_hidden_parts_with_any_names_are_told_apart(tmp_path: Path) -> None:
+def test_two_hidden_parts_are_distinguished_whatever_their_names(tmp_path: Path) -> None:
     scene = hidden_below(tmp_path)
     scene.find_geometry()
     deepest = square(scene, "deepest")

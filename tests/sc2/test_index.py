@@ -126,7 +126,7 @@ def test_edits_of_another_scene_do_not_invalidate_an_index(
     assert len(made) == len(scenes)
 
 
-def test_an_index_also_watches_ids_of_polygon_groups() -> None:
+def test_an_index_notices_changed_ids_of_polygon_groups() -> None:
     scene, geometry = Scene(35), Geometry()
     scene.link(geometry)
     material = scene.new_material("m", template="~res:/M.material")
@@ -138,7 +138,7 @@ def test_an_index_also_watches_ids_of_polygon_groups() -> None:
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_an_index_watches_the_list_of_an_entitys_first_child(version: int) -> None:
+def test_an_index_notices_nodes_added_next_to_the_first_child(version: int) -> None:
     scene = Scene(version)
     parent = scene.add_entity("parent")
     scene.add_entity("child", parent)
@@ -147,7 +147,7 @@ def test_an_index_watches_the_list_of_an_entitys_first_child(version: int) -> No
 
 
 @pytest.mark.parametrize("linked", [False, True])
-def test_new_ids_are_above_all_others_while_possible(linked: bool) -> None:
+def test_new_ids_are_greater_than_all_others_while_possible(linked: bool) -> None:
     """Ids have 64 bits: in the highest id all are set."""
     highest = (1 << 64) - 1
 

@@ -12,7 +12,7 @@ from chunkwright.sc2.scene_model.edits.vertices import edit_group
 from tests.scg.meshes import triangle
 
 
-def test_archives_at_any_depth_lose_their_versions() -> None:
+def test_versions_of_archives_at_any_depth_are_reset() -> None:
     low, mid = KeyedArchive({"x": 5}, version=V2_SUB), KeyedArchive(version=V2_EMPTY)
     beside = KeyedArchive({"k": "text"}, version=V1)
     mid["list"] = VariantArray([7, VariantArray([low])])

@@ -48,7 +48,7 @@ def target(class_name: str) -> Node:
         (INDICES, T.INT32, 3, -1),
     ],
 )
-def test_a_key_is_set_as_real_files_store_it(
+def test_a_reference_is_stored_in_the_type_of_real_files(
     keys: dict[str, str], type_: Any, number: Any, null: Any
 ) -> None:
     for key, class_name in keys.items():
@@ -62,7 +62,7 @@ def test_a_key_is_set_as_real_files_store_it(
         assert holder[key] == null
 
 
-def test_the_number_of_an_entity_is_not_an_id() -> None:
+def test_an_entity_cannot_be_the_target_of_a_material_reference() -> None:
     scene = full_scene(35)
     first, second = scene.data_nodes[:2]
     emitter = scene.add_data_node("ParticleEmitterNode", 3)
@@ -120,7 +120,7 @@ NONE = (
 
 
 @pytest.mark.parametrize("key", NONE)
-def test_other_keys_are_no_references(key: str) -> None:
+def test_keys_that_are_not_references_cannot_be_set_to_nodes(key: str) -> None:
     holder = KeyedArchive()
     for wanted in (target("PolygonGroup"), None):
         with pytest.raises(QueryError, match=f"^{key} cannot refer to "):
@@ -129,7 +129,7 @@ def test_other_keys_are_no_references(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", [*BY_ID, *POINTERS, *INDICES])
-def test_a_node_without_a_number_cannot_be_a_target(key: str) -> None:
+def test_a_node_without_an_id_cannot_be_the_target_of_a_reference(key: str) -> None:
     class_name = (BY_ID | POINTERS | INDICES)[key]
     with pytest.raises(QueryError, match=f"{key} cannot refer to <"):
         refer(KeyedArchive(), key, Node(KeyedArchive({"##name": class_name, "id": 5})))

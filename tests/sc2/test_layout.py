@@ -19,7 +19,7 @@ PARTS = {
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_each_part_exists_in_known_versions(part: str) -> None:
+def test_each_part_of_a_scene_exists_in_its_range_of_versions(part: str) -> None:
     first, last = PARTS[part]
     found = [version for version in range(1, 50) if getattr(Layout(version), part)]
     assert found == list(range(first, last + 1))

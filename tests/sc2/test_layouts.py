@@ -142,7 +142,7 @@ def test_a_descriptor_has_its_stated_length(stored: bytes, descriptor: Descripto
         (None, ""),
     ],
 )
-def test_a_descriptor_that_would_be_read_differently_is_refused(
+def test_a_descriptor_that_would_be_read_back_differently_is_refused(
     descriptor: Descriptor | None, at: str
 ) -> None:
     found = Scene(20)
@@ -175,7 +175,7 @@ MATERIAL = v1((b"##name", string(b"GlobalMaterial")), (b"globalMaterialId", b"\x
 
 
 @pytest.mark.parametrize("version", [14, 25, 29])
-def test_the_global_material_takes_the_first_slot(version: int) -> None:
+def test_the_global_material_is_stored_as_the_first_root(version: int) -> None:
     parts = {14: (), 25: (), 29: (u64(0), TAGS)}[version]
     data = scene(version, 2, TAGS, SHORT, u32(0), *parts, MATERIAL, NESTED)
     found = opened(data)
@@ -258,12 +258,12 @@ def test_a_newer_version_with_the_newest_layout_opens_with_a_warning() -> None:
 
 
 @pytest.mark.parametrize("length", range(4, 12))
-def test_half_a_header_is_refused(length: int) -> None:
+def test_a_truncated_header_is_refused(length: int) -> None:
     with pytest.raises(TruncatedError):
         chunkwright.open(scene(5, 0)[:length])
 
 
-def test_nothing_may_follow_a_scene() -> None:
+def test_bytes_after_a_scene_are_refused() -> None:
     for data in (scene(5, 0, u32(0)), bytes(Scene(35))):
         with pytest.raises(CorruptError, match="1 byte follows the scene") as caught:
             chunkwright.open(data + b"\0")
@@ -281,7 +281,7 @@ def test_a_wrong_count_in_the_header_is_reported_and_kept_until_the_roots_change
     assert bytes(found)[8:12] == u32(3)
 
 
-def test_a_child_count_is_recomputed_and_its_entry_kept() -> None:
+def test_a_child_count_is_updated_in_its_existing_entry() -> None:
     data = scene(5, 1, u32(0), v1((b"#childrenCount", b"\x07" + u32(1))) + v1())
     found = opened(data)
     found.roots[0].children.append(node("New"))
@@ -315,14 +315,14 @@ def test_wide_strings_of_windows_are_read_in_scenes() -> None:
 
 
 @pytest.mark.parametrize("version", LAYOUTS)
-def test_an_empty_scene_reads_back(version: int) -> None:
+def test_an_empty_scene_round_trips(version: int) -> None:
     built = Scene(version)
     assert opened(bytes(built)) == built
     assert built.problems() == []
 
 
 @pytest.mark.parametrize("version", LAYOUTS)
-def test_a_full_scene_reads_back(version: int) -> None:
+def test_a_scene_with_all_parts_round_trips(version: int) -> None:
     built = full_scene(version)
     again = opened(bytes(built))
     assert again == built
@@ -375,7 +375,7 @@ def test_parts_that_the_layout_lacks_are_refused(version: int) -> None:
         (14, "version_tags"),
     ],
 )
-def test_a_missing_part_is_named(version: int, part: str) -> None:
+def test_a_scene_without_a_required_part_is_not_written(version: int, part: str) -> None:
     built = Scene(version)
     setattr(built, part, None)
     with pytest.raises(SerializeError, match=part) as caught:

@@ -31,7 +31,7 @@ def names(scene: sc2.Scene) -> list[str]:
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_a_change_of_a_list_of_nodes_is_written(seed: int) -> None:
+def test_random_changes_of_a_list_of_nodes_are_written(seed: int) -> None:
     pick = random.Random(seed)
     scene = made()
     model = [node.name for node in scene.roots]
@@ -68,7 +68,7 @@ def test_a_change_of_a_list_of_nodes_is_written(seed: int) -> None:
         assert [node.address for node in scene.roots] == [f"/hierarchy/{name}" for name in model]
 
 
-def test_merely_reversing_the_order_is_written() -> None:
+def test_a_reversed_list_of_nodes_is_written() -> None:
     scene = chunkwright.open_scene(bytes(made()))
     before = bytes(scene)
     scene.roots.reverse()
@@ -83,7 +83,7 @@ def test_merely_reversing_the_order_is_written() -> None:
     assert [node.name for node in again.roots[0].children] == ["other", child.name]
 
 
-def test_scenes_and_their_views_equal_nothing_else() -> None:
+def test_scenes_and_their_views_are_unequal_to_other_objects() -> None:
     scene = Scene(47)
     scene.link(Geometry())
     points = np.eye(3, dtype=np.float32)
@@ -115,7 +115,7 @@ def test_a_scene_is_freed_without_the_collector(version: int) -> None:
 
 
 @pytest.mark.parametrize("version", [5, 35])
-def test_a_node_keeps_the_scene_around_it(version: int) -> None:
+def test_a_node_keeps_its_scene_alive(version: int) -> None:
     data = bytes(full_scene(version))
     node = chunkwright.open(data).roots[-1]
     assert node.address.startswith("/hierarchy/")

@@ -41,7 +41,7 @@ def test_the_colour_of_an_additive_material_is_its_emission() -> None:
     assert one.effective_map("flags")["FLATCOLOR"] == 1
 
 
-def test_the_colour_of_another_material_is_its_own() -> None:
+def test_the_colour_of_a_material_that_is_not_additive_is_its_flat_colour() -> None:
     one = material()
     paint = Look("paint", base_color=(0.5, 1, 0, 0.25), emissive=(1, 0, 0.5))
     usual = Look("paint")
@@ -54,7 +54,7 @@ def test_the_colour_of_another_material_is_its_own() -> None:
     assert recolor(one, "metallic", usual, paint) is not None
 
 
-def test_a_colour_that_is_brighter_than_a_look_stays_where_it_was_not_edited() -> None:
+def test_unedited_channels_keep_values_above_one() -> None:
     one = material()
     one.properties["flatColor"] = encode_property(MaterialProperty(3, 1, (2.0, 0.5, 4.0, 1.0)))
     one.effective_map("flags")["FLATCOLOR"] = 1
@@ -77,7 +77,7 @@ def test_presets_make_a_material_transparent(mode: Any, presets: dict[str, bool]
     assert {name: found[name] for name in found if found[name]} == presets
 
 
-def test_presets_that_add_light_stay() -> None:
+def test_the_blend_mode_of_an_additive_material_cannot_be_changed() -> None:
     one = material(enabledPresets=KeyedArchive({"AlphaBlendAdditive": True}))
     reason = recolor(one, "alpha_mode", Look("paint"), Look("paint"))
     assert reason == "a material that adds light is always blended"
@@ -105,7 +105,7 @@ def test_a_mesh_without_vertices_is_bound_to_no_joint() -> None:
     assert [each.shape for each in found] == [(0, 4), (0, 4)]
 
 
-def test_a_texture_of_several_materials_has_one_image() -> None:
+def test_materials_that_use_the_same_texture_share_its_image() -> None:
     textures = Textures(Files(None), wanted=True)
     wood = textures.get("images/wood.tex", "color")
     assert textures.get("images/Wood.tex", "color", 1).image is wood.image

@@ -21,7 +21,7 @@ def chain(count: int, version: int = 33) -> Scene:
 
 
 @pytest.mark.parametrize("version", [23, 33])
-def test_stored_world_transforms_are_right_at_the_end(version: int) -> None:
+def test_deferred_updates_give_the_same_stored_world_transforms(version: int) -> None:
     made = []
     for deferred in (False, True):
         scene = chain(6, version)

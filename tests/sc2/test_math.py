@@ -42,7 +42,7 @@ TURNS: dict[Any, Any] = {
 
 
 @pytest.mark.parametrize("turn", TURNS)
-def test_rotations_become_quaternions(turn: tuple[float, ...]) -> None:
+def test_rotation_matrices_become_quaternions(turn: tuple[float, ...]) -> None:
     found = things.quaternion(np.array(TURNS[turn], np.float64))
     assert abs(np.dot(found, turn)) == pytest.approx(1)
 
@@ -56,7 +56,7 @@ def posed(axes: Any, place: Any = (0, 0, 0)) -> Node:
     return node
 
 
-def test_a_node_is_posed_by_rows() -> None:
+def test_a_row_vector_matrix_is_decomposed_into_rotation_and_scale() -> None:
     node = posed(np.diag((2, 3, 4)) @ TURNS[0, 0, HALF, HALF], (5, 6, 7))
     assert node.matrix is None
     assert node.translation == (5, 6, 7)
@@ -87,13 +87,13 @@ def camera(**entries: Any) -> Any:
     return below
 
 
-def test_a_camera_takes_its_angle_from_its_planes() -> None:
+def test_the_field_of_view_of_a_camera_comes_from_its_near_plane() -> None:
     made = camera(znear=2.0, zfar=50.0, xmax=3.0, ymax=1.5).camera
     assert (made.near, made.far, made.aspect) == (2, 50, 2)
     assert made.yfov == pytest.approx(2 * math.atan(0.75))
 
 
-def test_a_camera_without_planes_has_an_angle() -> None:
+def test_a_camera_without_planes_uses_its_stored_field_of_view() -> None:
     made = camera(fov=90.0).camera
     assert made.yfov == pytest.approx(math.pi / 2)
     assert (made.near, made.far, made.aspect) == (0.1, 1000, 1)
@@ -106,7 +106,7 @@ def test_a_camera_without_planes_has_an_angle() -> None:
     assert low.near < low.far
 
 
-def test_an_orthographic_camera_has_a_height() -> None:
+def test_the_height_of_an_orthographic_camera_is_read() -> None:
     made = camera(isOrtho=True, ymax=4.0, xmax=2.0, znear=1.0).camera
     assert (made.height, made.aspect) == (4, 0.5)
     assert camera(isOrtho=True).camera.height == 1
@@ -125,7 +125,7 @@ def test_the_far_plane_is_kept_behind_the_near_plane() -> None:
     assert told == {"family": "dava", "entity": "", "part": "camera"}
 
 
-def test_a_camera_is_at_the_origin_of_its_matrix() -> None:
+def test_the_position_of_a_camera_comes_from_its_view_matrix() -> None:
     matrix = np.eye(4)
     matrix[3, :3] = (-1, -2, -3)  # the scene is moved so that the camera is at its middle
     made = camera(cameraTransform=Matrix4(*matrix.ravel().tolist()))
@@ -144,7 +144,7 @@ def light(**entries: Any) -> tuple[Any, list[str]]:
 
 
 @pytest.mark.parametrize(("number", "kind"), [(0, "directional"), (1, "spot"), (2, "point")])
-def test_each_type_of_light_becomes_a_kind_of_light(number: int, kind: str) -> None:
+def test_each_light_type_of_the_engine_becomes_a_kind_of_light(number: int, kind: str) -> None:
     made, left_out = light(type=number, radius=7.0)
     assert made.light.kind == kind
     assert made.light.range == (0 if kind == "directional" else 7)
@@ -169,7 +169,7 @@ def test_colours_above_one_become_intensity() -> None:
     ("field", "color", "intensity"),
     [("color", (0.5, 1, 0.25), 12), ("intensity", (4, 2, 1), 2)],
 )
-def test_an_edit_of_a_light_minds_colours_above_one(
+def test_editing_a_light_takes_colours_above_one_into_account(
     field: str, color: Any, intensity: float
 ) -> None:
     """What is left of a light is as bright as before, whichever field is edited."""
@@ -179,7 +179,7 @@ def test_an_edit_of_a_light_minds_colours_above_one(
     assert stored["intensity"] == intensity
 
 
-def test_the_light_of_the_sky_shines_down() -> None:
+def test_a_sky_light_becomes_a_directional_light_that_shines_down() -> None:
     made, left_out = light(type=3, radius=7.0)
     assert (made.light.kind, made.light.range, made.rotation, left_out) == (
         "directional", 0, (0, 0, 0, 1), [],
@@ -228,7 +228,7 @@ def test_tangents_without_a_direction_are_kept() -> None:
     assert not rows["tangent"].any()
 
 
-def test_only_values_that_differ_are_written() -> None:
+def test_only_vertex_values_that_differ_are_written() -> None:
     rows = np.zeros(
         3, np.dtype([("position", "<f4", 3), ("color", "u1", 4), ("texcoord0", "<f4", 2)])
     )

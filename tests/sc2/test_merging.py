@@ -1,4 +1,4 @@
-"""Merged scenes with their geometries: everything of both is there, with its own references."""
+"""Merged scenes with their geometries: both are complete, and references keep their targets."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def drawn(scene: Scene) -> list[tuple[str, Any, Any, Any]]:
 
 
 @pytest.mark.parametrize("version", [47, 35, 32, 26, 25, 18, 10, 5, 3])
-def test_everything_of_both_is_drawn_as_before(version: int) -> None:
+def test_merging_keeps_everything_that_both_scenes_draw(version: int) -> None:
     scene = made("a", "b", version=version)
     other = made("b", "c", version=version, color="blue", size=2)
     before, expected = count(scene), drawn(scene) + drawn(other)
@@ -110,7 +110,7 @@ def test_equal_materials_and_groups_are_shared() -> None:
     assert (one.material, one.polygon_group) == (two.material, two.polygon_group)
 
 
-def test_a_material_with_another_parent_is_different() -> None:
+def test_materials_that_differ_only_in_their_parents_are_not_shared() -> None:
     merge = merge_scene(made("a"), made("a", color="blue"))
     assert [each.outcome for each in merge.names] == ["shared", "kept", "kept", "kept"]
 
@@ -133,7 +133,7 @@ def test_bindings_to_joints_follow_a_renamed_entity() -> None:
     assert found == ["tank", "tank_2"]
 
 
-def test_entries_beside_nodes_are_merged_or_reported() -> None:
+def test_entries_outside_nodes_are_merged_or_reported() -> None:
     scene, other = Scene(35), Scene(35)
     assert scene.version_tags is not None
     assert other.version_tags is not None

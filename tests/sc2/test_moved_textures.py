@@ -1,4 +1,4 @@
-"""The shift of the first texture coordinates of a material, out and back."""
+"""The shift of the first texture coordinates of a material, exported and imported again."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def back(scene: Scene, edit: Callable[[Any], None]) -> tuple[Any, list[str], lis
 
 
 @pytest.mark.parametrize("flag", [0, 1])
-def test_a_shift_is_stored_with_its_flag(flag: int) -> None:
+def test_storing_a_texture_shift_also_sets_its_flag(flag: int) -> None:
     def edit(made: Any) -> None:
         for slot in SLOTS:
             getattr(made, slot).offset = (0.75, 0.5)
@@ -85,7 +85,7 @@ def test_a_shift_is_stored_with_its_flag(flag: int) -> None:
     assert flags["TEXTURE0_SHIFT_ENABLED"] == 1
 
 
-def test_textures_that_move_along_are_reported() -> None:
+def test_other_textures_moved_by_the_same_shift_are_reported() -> None:
     made, reasons, notes = back(
         shifted(flag=0), lambda made: setattr(made.base_color_texture, "offset", (0.5, 0))
     )
@@ -121,7 +121,7 @@ def test_baked_light_is_moved_and_scaled_separately() -> None:
     assert made.base_color_texture.offset == (0.25, -0.5)
 
 
-def test_an_edited_look_belongs_to_its_owner() -> None:
+def test_the_look_of_an_entity_has_the_texture_shift_of_its_material() -> None:
     scene = shifted()
     [entity] = [each for each in scene.all_nodes() if each.name == "thing"]
     assert look(scene, entity).base_color_texture.offset == (0.25, -0.5)

@@ -67,7 +67,7 @@ def reopened(scene: Scene) -> Any:
     ],
 )
 @pytest.mark.parametrize("version", BOTH)
-def test_a_new_entry_has_the_type_of_real_files(
+def test_a_new_entry_gets_the_type_used_in_real_files(
     version: int, key: str, value: Any, type_: VariantType
 ) -> None:
     scene = Scene(version)
@@ -166,7 +166,7 @@ def test_wrong_values_are_refused_at_once(version: int, what: str) -> None:
     assert bytes(scene) == before
 
 
-def test_keys_of_references_of_another_type_are_problems() -> None:
+def test_reference_keys_of_the_wrong_type_are_problems() -> None:
     """An integer that was set without a type, which other readers would not find."""
     scene = full_scene(35)
     child = scene.data_nodes[1].archive
@@ -241,7 +241,7 @@ def test_ids_are_found_after_edits_of_the_body() -> None:
 
 
 @pytest.mark.parametrize("version", [version for version in KINDS if version >= 10])
-def test_new_entities_get_ids_of_their_own(version: int) -> None:
+def test_new_entities_get_unique_ids(version: int) -> None:
     scene = Scene(version)
     first, second = scene.add_entity("a"), scene.add_entity("b")
     third = scene.add_entity("c", first)

@@ -139,7 +139,7 @@ def test_a_copy_of_a_skinned_mesh_is_drawn_twice(tmp_path: Path) -> None:
     assert first.joints.tolist() == second.joints.tolist()
 
 
-def test_a_mesh_can_be_the_only_one_that_is_bound_to_joints(tmp_path: Path) -> None:
+def test_a_mesh_bound_to_joints_can_replace_the_existing_skin(tmp_path: Path) -> None:
     def edit(model: SceneModel) -> None:
         bound_here(model, node(model, "handlebar.sc2"), 5, anew=True)
         delete_skin(model)

@@ -255,7 +255,7 @@ def test_lines_are_drawn_and_an_empty_mesh_is_not() -> None:
     assert [(node.name, node.component("RenderComponent")) for node in scene] == [("a", None)]
 
 
-def test_a_new_scene_is_packed_as_its_name_says(tmp_path: Path) -> None:
+def test_the_file_name_of_a_new_scene_decides_whether_it_is_wrapped(tmp_path: Path) -> None:
     glb = gltf.to_glb(SceneModel("a", [Node("Corner", mesh=Mesh("m", [corner()]))]))
     for name in ("a.sc2.dvpl", "b.sc2"):
         made = new_document(glb, tmp_path / name)

@@ -63,7 +63,7 @@ def stored_worlds(scene: Scene) -> Iterator[tuple[Node, np.ndarray[Any, Any]]]:
 
 @needs_samples
 @real
-def test_matrix_and_parts_of_real_nodes_agree(version: int) -> None:
+def test_the_matrix_of_real_nodes_agrees_with_position_rotation_and_scale(version: int) -> None:
     for node in opened(version).all_nodes():
         transform = node.transform
         x, y, z, w = transform.rotation
@@ -82,7 +82,7 @@ def test_matrix_and_parts_of_real_nodes_agree(version: int) -> None:
 
 @needs_samples
 @real
-def test_setting_the_present_values_changes_nothing_visible(version: int) -> None:
+def test_reassigning_the_current_transforms_changes_no_world_transform(version: int) -> None:
     for name in ("local", "world", "position", "rotation", "scale", "world_position"):
         scene = opened(version)
         before = [node.transform.world for node in scene.all_nodes()]
@@ -162,7 +162,7 @@ def test_transforms_have_the_entries_of_real_files() -> None:
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_a_shear_is_set_where_there_is_a_matrix(version: int) -> None:
+def test_only_versions_that_store_matrices_accept_a_shear(version: int) -> None:
     scene = Scene(version)
     node = scene.add_entity("tank")
     shear = np.eye(4)
@@ -220,7 +220,7 @@ def test_invalid_transforms_are_refused(version: int, name: str, value: Any) -> 
 
 
 @pytest.mark.parametrize("version", [5, 18, 47])
-def test_below_a_scale_of_zero_no_world_transform_can_be_set(version: int) -> None:
+def test_a_world_transform_below_an_ancestor_of_scale_zero_is_refused(version: int) -> None:
     scene = Scene(version)
     tank = scene.add_entity("tank")
     gun = scene.add_entity("gun", tank)
@@ -232,7 +232,7 @@ def test_below_a_scale_of_zero_no_world_transform_can_be_set(version: int) -> No
         gun.transform.world = np.eye(4)
 
 
-def test_a_node_outside_a_scene_has_no_version() -> None:
+def test_the_transform_of_a_node_outside_a_scene_cannot_be_set() -> None:
     from chunkwright.keyed_archive import KeyedArchive
 
     node = Node(KeyedArchive({"##name": "Entity"}))
@@ -241,7 +241,7 @@ def test_a_node_outside_a_scene_has_no_version() -> None:
         node.transform.position = 1, 2, 3
 
 
-def test_a_new_parent_needs_a_refresh() -> None:
+def test_a_stale_world_transform_after_reparenting_is_reported_until_refreshed() -> None:
     scene = Scene(47)
     tank, gun = scene.add_entity("tank"), scene.add_entity("gun")
     tank.transform.position = 1, 0, 0
@@ -301,7 +301,7 @@ def test_unreadable_transforms_are_named_and_can_be_replaced(version: int, key: 
     version=st.sampled_from([5, 18, 47]),
 )
 @settings(max_examples=40, deadline=None)
-def test_world_transforms_are_read_as_they_were_set(
+def test_assigned_world_transforms_are_read_back(
     positions: Any, turns: Any, scales: Any, version: int
 ) -> None:
     scene = Scene(version)

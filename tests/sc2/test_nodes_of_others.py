@@ -49,7 +49,9 @@ WAYS = ("append", "insert", "item", "slice", "children", "assignment")
 
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("version", [25, 35])
-def test_numbers_that_mean_other_objects_are_refused(version: int, way: str) -> None:
+def test_a_node_whose_references_mean_other_objects_in_the_new_scene_is_refused(
+    version: int, way: str
+) -> None:
     source, target = scene_with("red", version=version), scene_with("blue", version=version)
     before = bytes(source), bytes(target)
     tank = source.roots[0]
@@ -100,7 +102,7 @@ def test_removed_nodes_are_moved_not_copied() -> None:
     assert target.data_node(8) == material
 
 
-def test_nodes_move_in_their_own_scene() -> None:
+def test_nodes_can_be_moved_within_their_scene() -> None:
     for version in KINDS:
         scene = full_scene(version)
         child = scene.roots[0].children[0]
@@ -108,7 +110,7 @@ def test_nodes_move_in_their_own_scene() -> None:
         assert scene.roots[-1] == child
 
 
-def test_a_copy_of_a_scene_is_another_scene() -> None:
+def test_nodes_moved_to_a_copy_of_a_scene_are_copied() -> None:
     scene = scene_with("red")
     twin = copy.deepcopy(scene)
     twin.roots.append(scene.roots[0])
@@ -119,7 +121,7 @@ def test_a_copy_of_a_scene_is_another_scene() -> None:
         twin.roots.append(scene.roots[0])
 
 
-def test_indices_of_real_scenes_of_version_1_are_not_mixed_up() -> None:
+def test_a_node_with_indices_into_another_version_1_scene_is_refused() -> None:
     source, target = opened("ka/56392758_directlight.sc2"), opened("ka/9be41c25_skylight.sc2")
     counts = [
         part.polygon_group.vertex_count
@@ -143,7 +145,7 @@ def test_indices_of_real_scenes_of_version_1_are_not_mixed_up() -> None:
         (SCENE, "/hierarchy/raketa1_anim"),  # version 47
     ],
 )
-def test_a_patch_puts_whole_nodes_back(name: str, address: str) -> None:
+def test_a_patch_restores_removed_nodes_completely(name: str, address: str) -> None:
     old, new = opened(name), opened(name)
     data = bytes(old)
     new.remove(address)

@@ -1,4 +1,4 @@
-"""Numbered entries after a removed one move up, and their counts follow."""
+"""Entries after a removed one are renumbered, and their counts are updated."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def rendered() -> Any:
     return chunkwright.open(bytes(scene))
 
 
-def test_later_components_move_up_after_a_removal() -> None:
+def test_components_are_renumbered_after_a_removal() -> None:
     scene = rendered()
     holder = scene.roots[0].archive["components"]
     types = [holder[key]["comp.typename"] for key in ("0000", "0001", "0002")]
@@ -58,7 +58,9 @@ def test_later_components_move_up_after_a_removal() -> None:
     ("gone", "names", "levels"),
     [("0000", "bc", [6, 7]), ("0001", "ac", [5, 7]), ("0002", "ab", [5, 6])],
 )
-def test_entries_about_batches_move_with_them(gone: str, names: str, levels: list[int]) -> None:
+def test_entries_about_batches_are_renumbered_with_them(
+    gone: str, names: str, levels: list[int]
+) -> None:
     scene = rendered()
     scene.remove(f"//ro.batches/{gone}")
     (render,) = (each for each in scene.roots[0].components if each.type_name == "RenderComponent")
@@ -76,7 +78,7 @@ def test_entries_about_batches_move_with_them(gone: str, names: str, levels: lis
     assert scene.problems() == []
 
 
-def test_wrong_counts_are_kept() -> None:
+def test_a_wrong_component_count_is_kept_after_a_removal() -> None:
     scene = rendered()
     scene.roots[0].archive["components"]["count"] = 9
     scene.remove("/hierarchy/tank/components/0001")
@@ -100,14 +102,14 @@ def test_wrong_counts_are_kept() -> None:
         ({"0000": 1, "0001": 2}, "0000", {"0001": 2}),
     ],
 )
-def test_other_numbered_entries_move_up(archive: Any, key: str, left: Any) -> None:
+def test_other_numbered_entries_are_renumbered(archive: Any, key: str, left: Any) -> None:
     scene = Scene(33)
     scene.add_entity("tank").archive["held"] = KeyedArchive(archive)
     scene.remove(f"/hierarchy/tank/held/{key}")
     assert scene.roots[0].archive["held"] == KeyedArchive(left)
 
 
-def test_a_patch_sets_the_numbers_itself() -> None:
+def test_a_patch_that_removes_a_component_produces_the_same_bytes() -> None:
     from chunkwright import difference
 
     old, new = rendered(), rendered()

@@ -1,11 +1,11 @@
-"""Nodes of scenes before version 30 that another object of the same node has moved."""
+"""Nodes of scenes before version 30 that were moved through another Python object."""
 
 from __future__ import annotations
 
 from chunkwright.sc2 import Scene
 
 
-def test_a_node_moved_by_another_object_knows_its_new_place() -> None:
+def test_a_node_moved_through_another_reference_has_its_new_address() -> None:
     scene = Scene(20)
     hull, depot = scene.add_entity("hull"), scene.add_entity("depot")
     hull.children.append(scene.add_entity("turret"))

@@ -49,11 +49,11 @@ def pair(version: int = 47) -> tuple[Scene, Geometry]:
         ([1], 0x9E3779BA9E3779B8),
     ],
 )
-def test_ids_have_a_known_hash(ids: list[int], expected: int) -> None:
+def test_the_hash_of_geometry_ids_has_known_values(ids: list[int], expected: int) -> None:
     assert geometry_id_hash(ids) == expected
 
 
-def test_the_hash_depends_on_the_order() -> None:
+def test_the_hash_of_geometry_ids_depends_on_their_order() -> None:
     first = 0x9E3779BA9E3779B8
     added = (2 << 32) + (first << 6) + (first >> 2) + 0x9E3779B99E3779B9
     assert geometry_id_hash([1, 2]) == (first ^ 2 ^ added) & 0xFFFFFFFFFFFFFFFF
@@ -65,7 +65,7 @@ def test_the_hash_depends_on_the_order() -> None:
 
 @needs_samples
 @pytest.mark.parametrize("name", PAIRS)
-def test_real_pairs_have_both_hashes(name: str) -> None:
+def test_stored_hashes_of_real_pairs_match_their_geometry(name: str) -> None:
     scene, geometry = chunkwright.open(FOLDER / name), chunkwright.open(FOLDER / PAIRS[name])
     data = (FOLDER / PAIRS[name]).read_bytes()
     assert len(geometry.groups) > 1
@@ -238,7 +238,7 @@ def test_the_geometry_has_the_name_of_the_scene(
     assert scene.geometry is None
 
 
-def test_the_file_beside_a_scene_must_be_geometry(tmp_path: Path) -> None:
+def test_a_file_beside_a_scene_that_is_not_geometry_is_refused(tmp_path: Path) -> None:
     Scene(35).save(tmp_path / "a.sc2")
     Scene(35).save(tmp_path / "a.scg")
     with pytest.raises(QueryError, match="expected SCPG geometry") as raised:

@@ -19,7 +19,7 @@ def test_a_joint_that_was_only_moved_keeps_its_axes() -> None:
     assert list(archive["joint.bindPose"]) == [*range(12), 5, 6, 7, 15]
 
 
-def test_a_joint_that_was_rotated_gets_the_matrix() -> None:
+def test_the_whole_matrix_of_a_rotated_joint_is_stored() -> None:
     archive = KeyedArchive({"joint.bindPose": POSE})
     set_pose(archive, MOVED.T, is_turned=True)
     assert list(archive["joint.bindPose"]) == [0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, 5, 6, 7, 1]

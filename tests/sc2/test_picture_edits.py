@@ -156,7 +156,7 @@ def described(*families: str, form: PixelFormat = PixelFormat.ETC1) -> dict[str,
     return files | {"3d/tank/images/hull.tex": bytes(made.descriptor)}
 
 
-def test_a_texture_for_phones_only_gets_no_picture_for_computers(tmp_path: Path) -> None:
+def test_a_phone_only_texture_gets_no_desktop_variant(tmp_path: Path) -> None:
     scene = textured(tmp_path, "images/hull.tex", described("mali"))
     again, notes = back(scene, tmp_path, painted(40, 200, 40))
     assert notes == []
@@ -191,7 +191,7 @@ def test_a_repainted_texture_of_a_phone_scene_is_written_for_that_phone(tmp_path
     assert changed == ["mali"]
 
 
-def test_a_new_picture_is_written_for_the_devices_of_the_others(tmp_path: Path) -> None:
+def test_a_new_picture_is_written_for_the_devices_of_existing_textures(tmp_path: Path) -> None:
     scene = textured(tmp_path, "images/hull.tex", described("mali", "adreno"))
 
     def another(material: Any) -> None:
@@ -208,7 +208,7 @@ def test_a_new_picture_is_written_for_the_devices_of_the_others(tmp_path: Path) 
     assert tex.problems() == []
 
 
-def test_a_picture_repainted_and_drawn_differently_keeps_both_edits(tmp_path: Path) -> None:
+def test_a_repainted_picture_with_changed_wrapping_keeps_both_edits(tmp_path: Path) -> None:
     scene = textured(tmp_path, "images/hull.tex", described("dx11", "mali"))
 
     def edit(material: Any) -> None:
@@ -346,7 +346,9 @@ def picture(meaning: Meaning) -> Picture:
 
 @pytest.mark.parametrize("meaning", [Meaning.COLOR, Meaning.DXT5NM])
 @pytest.mark.parametrize("role", ["color", "opaque", "normal", "rough_metal", "occlusion"])
-def test_edited_roles_keep_the_other_channels(role: Any, meaning: Meaning) -> None:
+def test_writing_the_channels_of_a_role_keeps_the_other_channels(
+    role: Any, meaning: Meaning
+) -> None:
     old = picture(meaning)
     shown = for_role(old, role)
     sheet = np.full((8, 8, 4), 255, np.uint8)
@@ -358,7 +360,7 @@ def test_edited_roles_keep_the_other_channels(role: Any, meaning: Meaning) -> No
     assert found is (Meaning.COLOR if role in ("color", "opaque") else meaning)
 
 
-def test_additive_light_is_written_back() -> None:
+def test_pictures_of_additive_materials_are_written_back() -> None:
     old = picture(Meaning.COLOR)
     made, _ = from_role(for_role(old, "additive"), "additive", old)
     assert np.array_equal(made[..., :3], old.pixels[..., :3])
@@ -366,7 +368,7 @@ def test_additive_light_is_written_back() -> None:
     assert np.abs(made[..., 3].astype(int) - old.pixels[..., 3])[bright].max() <= 2
 
 
-def test_enlarged_occlusion_is_written_back_at_its_size() -> None:
+def test_an_enlarged_occlusion_map_is_written_back_at_its_original_size() -> None:
     old = picture(Meaning.DXT5NM)
     sheet = np.zeros((16, 16, 4), np.uint8)
     sheet[..., 0] = old.pair()[0].repeat(2, axis=0).repeat(2, axis=1)
@@ -388,7 +390,7 @@ def test_enlarged_occlusion_is_written_back_at_its_size() -> None:
         ((3, 0, 0), 2, 170),
     ],
 )
-def test_alpha_before_the_multiplication_is_restored(
+def test_alpha_of_an_additive_picture_is_divided_by_the_brightest_channel(
     color: tuple[int, int, int], alpha: int, undone: int
 ) -> None:
     pixels = np.array([[(*color, alpha)]], np.uint8)
@@ -406,7 +408,7 @@ def test_alpha_before_the_multiplication_is_restored(
         ((1, 1), [[0]]),
     ],
 )
-def test_a_channel_of_another_size_has_the_nearest_pixels(
+def test_a_channel_is_resized_with_the_nearest_pixels(
     size: tuple[int, int], rows: list[list[int]]
 ) -> None:
     channel = np.arange(4, dtype=np.uint8).reshape(2, 2)
@@ -417,7 +419,9 @@ def test_a_channel_of_another_size_has_the_nearest_pixels(
     ("down", "across", "taken"),
     [(2, 4, True), (4, 4, True), (6, 12, True), (3, 4, False), (2, 5, False), (1, 4, False)],
 )
-def test_multiples_of_a_size_are_reduced_to_it(down: int, across: int, taken: bool) -> None:
+def test_a_picture_is_reduced_if_its_size_is_a_multiple_of_the_old_one(
+    down: int, across: int, taken: bool
+) -> None:
     old = Picture((np.zeros((2, 4, 4), np.uint8),), "BC3", Meaning.COLOR)
     pixels = np.zeros((down, across, 4), np.uint8)
     pixels[:: max(down // 2, 1), :: max(across // 4, 1)] = 9
@@ -464,7 +468,7 @@ def test_the_third_component_of_a_normal_is_computed(x: int, y: int, z: int) -> 
     ("slot", "channel", "file"),
     [("metallic_roughness_texture", 1, "rm.png"), ("occlusion_texture", 0, "misc.png")],
 )
-def test_a_painted_picture_of_several_maps_changes_only_the_painted_map(
+def test_painting_a_combined_picture_changes_only_the_file_of_the_painted_map(
     tmp_path: Path, slot: str, channel: int, file: str
 ) -> None:
     folder = tmp_path / "3d" / "tank" / "images"

@@ -21,7 +21,7 @@ def picture(height: int, width: int) -> Picture:
     return Picture((pixels,), "test", Meaning.COLOR)
 
 
-def test_occlusion_is_enlarged_to_the_map_of_metal() -> None:
+def test_an_occlusion_map_is_enlarged_to_the_size_of_the_metalness_map() -> None:
     made = packed(picture(2, 6), picture(1, 2))
     assert made[..., 0].tolist() == [[0, 0, 0, 1, 1, 1]] * 2
     assert made[..., 1].tolist() == [[0, 1, 2, 3, 4, 5], [6, 7, 8, 9, 10, 11]]
@@ -31,7 +31,7 @@ def test_occlusion_is_enlarged_to_the_map_of_metal() -> None:
 
 
 @pytest.mark.parametrize("size", [(2, 4), (4, 6), (2, 12), (3, 6), None])
-def test_occlusion_of_another_shape_is_left_out(size: tuple[int, int] | None) -> None:
+def test_an_occlusion_map_of_another_aspect_ratio_is_left_out(size: tuple[int, int] | None) -> None:
     made = packed(picture(2, 6), None if size is None else picture(*size))
     assert (made[..., 0] == 255).all()
     assert made[1, 5].tolist() == [255, 11, 111]
@@ -85,11 +85,11 @@ COLOR = Picture((PIXELS,), "test", Meaning.COLOR)
         (DXT5NM, "occlusion", [[40], [80]]),
     ],
 )
-def test_each_role_shows_its_channels(one: Picture, role: Any, wanted: Any) -> None:
+def test_the_channels_of_each_role_are_extracted(one: Picture, role: Any, wanted: Any) -> None:
     assert for_role(one, role).tolist() == [wanted]
 
 
-def test_the_third_component_of_a_normal_makes_its_length_1() -> None:
+def test_the_third_component_of_a_normal_is_computed_for_unit_length() -> None:
     """0, 127.5 and 255 stand for -1, 0 and 1: 204 stands for 0.6, and 229.5 for 0.8."""
     stored = pixels_of([[128, 128, 0, 128], [0, 204, 0, 128], [0, 128, 0, 255], [0, 255, 0, 255]])
     made = for_role(Picture((stored,), "test", Meaning.DXT5NM), "normal")
@@ -123,7 +123,7 @@ def test_an_edited_picture_writes_the_channels_of_its_role(
     assert (made.tolist(), means) == ([wanted], meaning)
 
 
-def test_alpha_of_additive_light_is_divided_again() -> None:
+def test_alpha_of_additive_pictures_is_divided_by_the_brightest_channel() -> None:
     """By the brightest channel, rounded: 100 * 255 / 200 = 127.5, 7 * 255 / 30 = 59.5."""
     rows = [[9, 200, 3, 100], [30, 1, 2, 7], [1, 2, 100, 200], [0, 0, 0, 77], [3, 0, 0, 1]]
     made, meaning = from_role(pixels_of(rows), "additive", None)
@@ -132,7 +132,7 @@ def test_alpha_of_additive_light_is_divided_again() -> None:
     assert made[..., 3].tolist() == [[128, 60, 255, 255, 85]]
 
 
-def test_enlarged_occlusion_is_reduced_again() -> None:
+def test_an_enlarged_occlusion_map_is_reduced_on_import() -> None:
     edited = np.zeros((4, 6, 4), np.uint8)
     edited[..., 0] = np.arange(24).reshape(4, 6)
     made, _ = from_role(edited, "occlusion", picture(2, 2))

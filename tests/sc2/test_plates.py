@@ -23,7 +23,7 @@ def listed(array: Any) -> Any:
     return None if array is None else array[:, 0].tolist()
 
 
-def test_only_the_rows_that_differ_in_a_plate_are_painted() -> None:
+def test_only_the_changed_vertices_of_a_plate_are_updated() -> None:
     whole = Primitive(
         rows(0, 1, 2, 3, 4), colors=rows(0, 1, 2, 3, 4), texcoords=[rows(5, 6, 7, 8, 9)]
     )
@@ -43,7 +43,7 @@ def test_only_the_rows_that_differ_in_a_plate_are_painted() -> None:
     assert listed(whole.colors) == [0, 1, 2, 99, 4]
 
 
-def test_colours_that_a_plate_loses_stay_in_the_group() -> None:
+def test_the_group_keeps_its_colours_if_a_plate_loses_them() -> None:
     whole = Primitive(rows(0, 1), colors=rows(3, 4))
     bare = Primitive(rows(0, 1))
     for old, new in ((bare, whole), (whole, bare)):
@@ -51,7 +51,7 @@ def test_colours_that_a_plate_loses_stay_in_the_group() -> None:
         assert listed(made.colors) == [3, 4]
 
 
-def test_a_new_plate_follows_the_rest_of_its_group() -> None:
+def test_a_new_plate_is_appended_to_the_remaining_vertices_of_its_group() -> None:
     whole = Primitive(rows(0, 1, 2, 3), texcoords=[rows(5, 6, 7, 8)], colors=rows(1, 2, 3, 4))
     left = _only(whole, np.array([1, 2, 3]), np.array([[2, 1, 0]]))
     assert listed(left.positions) == [1, 2, 3]

@@ -99,7 +99,7 @@ class Seen:
 
 @needs_samples
 @pytest.mark.parametrize("row", DAVA, ids=lambda row: PurePosixPath(row["file"]).name)
-def test_an_independent_exporter_agrees(row: dict[str, Any]) -> None:
+def test_counts_agree_with_an_independent_exporter(row: dict[str, Any]) -> None:
     folder = SAMPLES
     scene = chunkwright.open(folder / row["file"])
     assert (scene.version, sum(1 for _ in scene.all_nodes())) == (row["version"], row["nodes"])
@@ -139,7 +139,7 @@ def test_old_scenes_have_levels_and_states() -> None:
 
 
 @needs_samples
-def test_every_scene_with_materials_shows_them() -> None:
+def test_every_material_node_of_real_scenes_is_listed() -> None:
     for name, scene in real_scenes():
         classes = Counter(node.class_name for node in scene.all_data_nodes())
         materials = scene.materials()
@@ -182,7 +182,7 @@ def test_real_references_have_the_type_that_the_engine_expects() -> None:
 
 
 @needs_samples
-def test_every_row_of_the_table_of_references_has_targets() -> None:
+def test_every_reference_key_of_the_table_has_targets_in_real_scenes() -> None:
     """All numbers of a key except null are ids of its class, not chance matches."""
     hits: Counter[str] = Counter()
     for name, scene in real_scenes():

@@ -73,7 +73,7 @@ def test_an_emitter_refers_to_another() -> None:
     assert references(scene)["reference.id"].null
 
 
-def test_a_material_of_an_older_file_is_known_by_its_key() -> None:
+def test_a_material_of_an_older_file_is_found_by_its_key() -> None:
     scene = Scene(18)
     material = node("NMaterial", materialName="old")
     material.archive.set("materialKey", 99, T.UINT64)
@@ -159,7 +159,7 @@ def test_a_dangling_reference_is_reported_with_its_path(version: int) -> None:
     ]
 
 
-def test_a_number_in_another_form_is_not_a_reference() -> None:
+def test_a_value_of_another_type_is_not_a_reference() -> None:
     scene = full_scene(35)
     holder = scene.roots[0].components[1].batches[0].archive
     for value in ("text", b"short", True, 1.5, KeyedArchive({"a": 1})):
@@ -206,13 +206,13 @@ def test_the_geometry_of_another_scene_is_reported() -> None:
     )
 
 
-def test_without_a_geometry_file_a_missing_group_dangles() -> None:
+def test_without_a_geometry_file_a_reference_to_a_missing_group_is_dangling() -> None:
     scene = with_geometry()
     scene.descriptor = Descriptor(1, 0)
     assert references(scene)["rb.datasource"].dangling
 
 
-def test_ids_of_a_geometry_have_known_hashes() -> None:
+def test_the_hashes_of_geometry_have_known_values() -> None:
     assert geometry_id_hash([0x13294]) == 0x9E38AC4D9E364B2D
     stored = bytes.fromhex("2d4b369e4dac389e")
     assert geometry_id_hash([0x13294]) == int.from_bytes(stored, "little")
@@ -302,7 +302,7 @@ def test_a_missing_parent_ends_the_chain() -> None:
     assert [one.message for one in scene.problems()] == ["no NMaterial has the number 0xbad"]
 
 
-def test_configurations_with_wrong_counts_are_read() -> None:
+def test_configurations_are_read_despite_a_wrong_count() -> None:
     scene = materials()
     node_ = scene.data_nodes[2]
     for count, number in ((1, 1), (2, 2), (2**31 - 1, 2), (-1, 0), ("x", 0)):

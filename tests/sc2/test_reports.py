@@ -162,7 +162,7 @@ def addresses_of(root: Any, *segments: str) -> list[str]:
     return [item.address for item in locate(root, "/" + "/".join(segments)).children()]
 
 
-def test_nodes_have_items() -> None:
+def test_nodes_and_their_entries_are_items_of_the_tree() -> None:
     file = opened(bytes(new_scene()))
     root = file.root
     assert [item.key for item in root.children()] == [
@@ -196,7 +196,7 @@ def test_nodes_have_items() -> None:
             locate(root, missing)
 
 
-def test_an_index_comes_before_a_name_that_looks_like_one() -> None:
+def test_an_index_takes_precedence_over_a_numeric_name() -> None:
     """An index comes before a name."""
     scene = Scene(35)
     for name in ("1", "b", "c"):
@@ -362,7 +362,7 @@ def test_the_parts_of_a_descriptor_have_items() -> None:
     assert [list(child.children()) for child in item.children()] == [[]] * 4
 
 
-def test_the_target_of_a_reference_has_its_key() -> None:
+def test_the_target_of_a_reference_is_a_tree_item() -> None:
     root: Any = opened(bytes(new_scene())).root
     item: Any = locate(root, "/data_nodes/#0x7/parentMaterialKey")
     assert (item.target.key, item.target.address, item.target.name) == (

@@ -1,4 +1,4 @@
-"""Edits of a real scene with a skeleton, sockets, shared meshes and a clip, back in its files.
+"""Edits of a real scene with a skeleton, sockets, shared meshes and a clip, written to its files.
 
 An import exports the edited document again and notes every edit that did not arrive.
 """
@@ -342,7 +342,9 @@ EDITS = [
 
 
 @pytest.mark.parametrize("edit", one_of(4, EDITS), ids=lambda edit: edit.__name__)
-def test_edits_arrive_in_the_scene(tmp_path: Path, edit: Callable[[SceneModel], None]) -> None:
+def test_each_edit_is_imported_without_a_note(
+    tmp_path: Path, edit: Callable[[SceneModel], None]
+) -> None:
     _, _, notes = back(tmp_path, edit)
     assert notes == []
 
@@ -356,7 +358,7 @@ def test_a_mesh_has_the_name_of_the_entity_that_draws_it(tmp_path: Path) -> None
     assert all(mesh_of(node(model, each)).name == each for each in names)
 
 
-def test_a_mesh_that_was_made_single_has_polygon_groups_of_its_own(tmp_path: Path) -> None:
+def test_a_mesh_made_single_user_gets_its_own_polygon_group(tmp_path: Path) -> None:
     def make_single(model: SceneModel) -> None:
         last = node(model, "wheel.sc2", 2)
         old = mesh_of(last)
@@ -372,7 +374,7 @@ def test_a_mesh_that_was_made_single_has_polygon_groups_of_its_own(tmp_path: Pat
     )
 
 
-def test_one_of_several_users_gets_a_copy(tmp_path: Path) -> None:
+def test_editing_one_of_several_users_of_a_mesh_copies_the_mesh(tmp_path: Path) -> None:
     scene, model, _ = back(tmp_path, edit_one_of_several)
     sizes = [np.ptp(mesh_of(node(model, "wheel.sc2", n)).primitives[0].positions) for n in range(3)]
     assert sizes[2] == pytest.approx(sizes[0] * 1.5)
@@ -383,13 +385,15 @@ def test_one_of_several_users_gets_a_copy(tmp_path: Path) -> None:
     assert list(after)[:-1] == list(before)
 
 
-def test_names_follow_their_entity(tmp_path: Path) -> None:
+def test_renaming_an_entity_renames_its_mesh(tmp_path: Path) -> None:
     _, model, _ = back(tmp_path, rename_root_entity)
     skin = node(model, "Vespa skin")
     assert (mesh_of(skin).name, skin.mesh is not None) == ("Vespa", True)
 
 
-def test_an_entity_that_moves_up_comes_after_its_former_parent(tmp_path: Path) -> None:
+def test_an_entity_moved_to_its_grandparent_is_placed_after_its_former_parent(
+    tmp_path: Path,
+) -> None:
     def raise_them(model: SceneModel) -> None:
         for wheel in [node(model, "wheel.sc2", number) for number in range(3)]:
             put_below(model, wheel, node(model, "scooter_anim.sc2"))
@@ -408,7 +412,7 @@ def test_an_entity_that_moves_up_comes_after_its_former_parent(tmp_path: Path) -
     assert [each.name for each in scene.roots[0].children] == wanted
 
 
-def test_weights_of_two_joints_are_soft(tmp_path: Path) -> None:
+def test_vertices_weighted_to_two_joints_use_soft_skinning(tmp_path: Path) -> None:
     scene, _, _ = back(tmp_path, follow_two_joints)
     scene.find_geometry()
     [entity] = [each for each in scene.all_nodes() if each.component("SkeletonComponent")]
@@ -453,7 +457,7 @@ def test_edits_that_a_scene_cannot_store_are_reported(
     assert bytes(scene) == bytes(chunkwright.open(SCOOTER / f"{STEM}.sc2.dvpl"))
 
 
-def test_lights_that_an_exporter_leaves_out_stay(tmp_path: Path) -> None:
+def test_lights_that_an_exporter_leaves_out_are_not_deleted(tmp_path: Path) -> None:
     """Blender writes no lights unless a box is ticked; their absence deletes nothing."""
     shutil.copy(SAMPLES / "ka" / "b9aec4b2_hv1.sc2", tmp_path / "a.sc2")
     scene = chunkwright.open(tmp_path / "a.sc2")

@@ -72,7 +72,7 @@ def look_of(*materials: dict[str, Any], textures: Any = None, **more: Any) -> Lo
     return made
 
 
-def test_extras_have_the_entries_of_a_material() -> None:
+def test_extras_contain_the_entries_of_a_material() -> None:
     given = properties(flatColor=(0.5, 0.25, 0.75, 1), speed=(2, 3))
     given["odd"] = 5
     mark = told(
@@ -115,7 +115,9 @@ SILENT: list[dict[str, Any]] = [
 
 
 @pytest.mark.parametrize("saying", SAYING)
-def test_a_look_comes_from_the_nearest_material_that_defines_one(saying: dict[str, Any]) -> None:
+def test_the_look_comes_from_the_nearest_ancestor_material_that_defines_one(
+    saying: dict[str, Any],
+) -> None:
     top = {"materialName": "top", "fxName": FX}
     made = look_of({}, saying, top)
     assert (told(made)["address"], made.name) == ("/at/1", "top")
@@ -125,7 +127,7 @@ def test_a_look_comes_from_the_nearest_material_that_defines_one(saying: dict[st
         assert told(look_of(silent, silent))["address"] == "/at/1"
 
 
-def test_materials_without_properties_share_a_look() -> None:
+def test_materials_without_properties_of_their_own_share_a_look() -> None:
     nodes = chain({}, {"fxName": FX, "materialName": "top"})
     looks = looks_of(nodes)
     assert looks.of(None) is None
@@ -171,7 +173,7 @@ def test_each_slot_has_its_role(paths: dict[str, str], asked: list[Any]) -> None
     assert found == wanted
 
 
-def test_two_maps_become_one() -> None:
+def test_roughness_and_occlusion_maps_are_packed_into_one_texture() -> None:
     textures = Asked(both=True)
     paths = archive(baseRMMap="r", miscMap="o")
     made = look_of({"fxName": FX, "textures": paths}, textures=textures)
@@ -218,7 +220,7 @@ def test_presets_decide_the_alpha_mode_of_a_material(
         assert "additive" not in told(made)
 
 
-def test_a_colour_needs_its_flag_and_four_parts() -> None:
+def test_the_flat_colour_is_used_only_with_its_flag_and_four_components() -> None:
     color = {"properties": properties(flatColor=(0.5, 0.25, 0.125, 0.75))}
     assert look_of({"fxName": FX} | color).base_color == (1, 1, 1, 1)
     short = {"properties": properties(flatColor=(0.5, 0.25, 0.125))}
@@ -240,7 +242,7 @@ def test_presets_of_a_child_override_those_of_its_parents() -> None:
     assert told(look_of(child, parent, {"enabledPresets": 3}))["presets"] == ["AlphaBlend", "Water"]
 
 
-def test_configurations_are_looks_of_one_node() -> None:
+def test_each_configuration_of_a_material_becomes_a_look() -> None:
     def config(name: str, **entries: Any) -> KeyedArchive:
         return archive(configName=name, **entries)
 
@@ -352,6 +354,6 @@ def test_old_materials_become_looks(
         assert (made.emissive, made.base_color) == ((0, 0, 0), color)
 
 
-def test_colours_are_bounded() -> None:
+def test_colour_components_are_clamped_to_the_range_0_to_1() -> None:
     assert _clamped((-0.5, 1.5, 0.25, NAN)) == (0, 1, 0.25, 1)
     assert _clamped((float("inf"), -float("inf"), 0.75, 0.5)) == (1, 1, 0.75, 0.5)

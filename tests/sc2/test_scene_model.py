@@ -1,4 +1,4 @@
-"""Scenes as scene models: real ones against an independent exporter, and made ones."""
+"""Scene models of scenes: real ones compared with an independent exporter, and made ones."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ HALF = 0.5**0.5
 
 @needs_samples
 @pytest.mark.parametrize("row", one_of(3, DAVA), ids=lambda row: PurePosixPath(row["file"]).name)
-def test_an_independent_exporter_makes_the_same_model(row: dict[str, Any]) -> None:
+def test_the_scene_model_agrees_with_an_independent_exporter(row: dict[str, Any]) -> None:
     scene = chunkwright.open(SAMPLES / row["file"])
     geometry = SAMPLES / row["scg"] if row["scg"] is not None else None
     if geometry is not None and not geometry.is_file():
@@ -133,7 +133,7 @@ def test_meshes_are_placed_at_world_transforms_in_all_versions(version: int) -> 
     assert np.allclose(local(axes)[:3, :3] @ (0, 0, 1), (0, 1, 0))
 
 
-def test_nothing_shears_below_scales_that_differ() -> None:
+def test_rotated_children_of_non_uniform_scales_are_placed_without_shear() -> None:
     scene = empty(35)
     tank = scene.add_entity("tank")
     gun = square(scene, "gun", parent=tank)
@@ -323,7 +323,7 @@ def skinned_scene(streams: dict[str, Any], targets: list[int]) -> tuple[Scene, N
     return scene, entity
 
 
-def test_hard_skins_are_bound_to_the_joints_that_targets_name() -> None:
+def test_rigidly_skinned_meshes_are_bound_to_the_listed_joints() -> None:
     scene, _ = skinned_scene({"hard_joint_index": [0, 0, 0, 0]}, [1])
     model = model_of(scene)
     [node] = drawn(model)
@@ -405,7 +405,7 @@ def material_scene(**entries: Any) -> tuple[Scene, Node]:
     return scene, square(scene, "thing", material=leaf)
 
 
-def test_a_look_is_that_of_the_parent_with_its_name() -> None:
+def test_a_look_has_the_name_and_textures_of_the_parent_material() -> None:
     scene, entity = material_scene(textures=KeyedArchive({"albedo": "images/a.tex"}))
     made = look(scene, entity)
     assert made.name == "paint"
@@ -414,7 +414,7 @@ def test_a_look_is_that_of_the_parent_with_its_name() -> None:
     assert (made.metallic, made.alpha_mode, made.double_sided) == (0, "OPAQUE", False)
 
 
-def test_textures_of_both_kinds_of_materials_find_their_slots() -> None:
+def test_texture_slots_of_both_material_systems_are_mapped() -> None:
     slots = ("albedo", "normalmap", "baseColorMap", "baseNormalMap", "baseRMMap", "miscMap")
     scene, entity = material_scene(textures=KeyedArchive({slot: f"{slot}.tex" for slot in slots}))
     made = look(scene, entity)
@@ -425,7 +425,7 @@ def test_textures_of_both_kinds_of_materials_find_their_slots() -> None:
     assert told(made)["textures"]["albedo"] == "albedo.tex"
 
 
-def test_baked_light_has_coordinates_of_its_own() -> None:
+def test_baked_light_uses_a_second_set_of_texture_coordinates() -> None:
     scene, entity = material_scene(
         textures=KeyedArchive({"albedo": "a.tex", "lightmap": "l.tex"}),
         properties=properties(uvScale=(0.5, 0.25), uvOffset=(0.5, 0.75)),
@@ -490,7 +490,7 @@ def light_component(kind: int) -> dict[str, Any]:
     return {"lc.light": KeyedArchive(light)}
 
 
-def test_lights_shine_where_those_of_the_engine_do() -> None:
+def test_lights_have_the_direction_and_colour_of_the_engine() -> None:
     scene = Scene(35)
     for kind, name in enumerate(("sun", "spot", "lamp", "sky", "odd")):
         scene.add_entity(name).add_component("LightComponent", light_component(kind))
@@ -542,7 +542,7 @@ def test_cameras_look_where_the_file_says() -> None:
     assert np.allclose(placed[:3, :3] @ (0, 0, -1), along / np.linalg.norm(along), atol=2e-3)
 
 
-def test_emitters_are_empties_with_their_parameters() -> None:
+def test_emitters_become_empty_nodes_with_their_parameters() -> None:
     scene = Scene(35)
     layer = KeyedArchive({"name": "smoke", "spritePath": "~res:/Gfx/smoke", "life": 2.0})
     rising = VariantArray([VariantArray([1, 0.25, 0.0]), VariantArray([1, 4.0, 1.0])])
@@ -643,7 +643,7 @@ def test_the_ground_is_a_grid_of_heights() -> None:
     assert plane.material is not None
 
 
-def test_ground_before_components_is_a_node(tmp_path: Any) -> None:
+def test_a_landscape_node_of_an_old_scene_becomes_a_ground_mesh(tmp_path: Any) -> None:
     Heightmap(size=2, tile_size=2, tiles=bytes(8)).save(tmp_path / "a.heightmap")
     scene = Scene(5)
     node = scene.add_entity("land")
@@ -706,7 +706,7 @@ def test_custom_properties_of_entities_are_in_the_extras() -> None:
     assert told(hull)["lod_distances"]["distance0"] > 0
 
 
-def test_large_ground_is_thinned_and_deep_scenes_refused(
+def test_large_ground_is_decimated_and_deep_scenes_are_refused(
     tmp_path: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("chunkwright.sc2.scene_model.MOST_HEIGHTS", 2)
@@ -729,11 +729,11 @@ def test_large_ground_is_thinned_and_deep_scenes_refused(
         model_of(scene)
 
 
-def test_scenes_are_exported_one_by_one() -> None:
+def test_exporting_several_scenes_at_once_is_refused() -> None:
     with pytest.raises(QueryError, match="one by one"):
         registry.by_name("sc2").scene_model(Scene(35), Scene(35))
 
 
-def test_an_empty_scene_shows_its_axes() -> None:
+def test_an_empty_scene_is_exported_as_a_single_root_node() -> None:
     model = model_of(Scene(35))
     assert [node.name for node in model.nodes()] == ["scene"]

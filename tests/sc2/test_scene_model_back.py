@@ -137,7 +137,7 @@ def test_factors_that_a_material_cannot_store_are_reported(tmp_path: Path) -> No
     ]
 
 
-def test_a_new_mesh_brings_its_look(tmp_path: Path) -> None:
+def test_a_new_mesh_brings_its_material(tmp_path: Path) -> None:
     scene, _ = material_scene()
 
     def edit(model: SceneModel) -> None:
@@ -229,7 +229,7 @@ def configured() -> Scene:
     return scene
 
 
-def test_configurations_are_variants(tmp_path: Path) -> None:
+def test_material_configurations_become_gltf_variants(tmp_path: Path) -> None:
     files = gltf.to_gltf(scene_of(configured(), {}), "a")
     document = json.loads(files["a.gltf"])
     extension = document["extensions"]["KHR_materials_variants"]
@@ -268,7 +268,7 @@ def test_a_variant_keeps_its_name_when_its_material_is_renamed(tmp_path: Path) -
     assert [look.name, look.variants["Skin"].name] == ["other", *names]
 
 
-def test_variants_that_nobody_edited_are_not_an_edit(tmp_path: Path) -> None:
+def test_unedited_variants_are_not_treated_as_an_edit(tmp_path: Path) -> None:
     _, notes = edited(configured(), tmp_path, lambda _: None)
     assert notes == []
     assert (tmp_path / "out" / "a.sc2").read_bytes() == (tmp_path / "a.sc2").read_bytes()
@@ -340,7 +340,7 @@ def test_a_triangle_belongs_to_the_plate_of_its_first_vertex(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("gone", [3, 7])
-def test_removing_a_plate_keeps_the_other(tmp_path: Path, gone: int) -> None:
+def test_removing_a_plate_keeps_the_other_one(tmp_path: Path, gone: int) -> None:
     def take(model: SceneModel) -> None:
         node = named(model, f"thing_armor_{gone}")
         assert node.mesh is not None
@@ -354,7 +354,7 @@ def test_removing_a_plate_keeps_the_other(tmp_path: Path, gone: int) -> None:
     assert plates(tmp_path / "out" / "a.sc2") == {10 - gone: rows[10 - gone]}
 
 
-def test_a_plate_grows_beside_one_that_stays(tmp_path: Path) -> None:
+def test_triangles_added_to_a_plate_leave_the_other_plate_unchanged(tmp_path: Path) -> None:
     def grow(model: SceneModel) -> None:
         mesh = named(model, "thing_armor_7").mesh
         assert mesh is not None

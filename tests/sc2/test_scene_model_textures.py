@@ -66,7 +66,9 @@ def pixels_of(texture: Any) -> Any:
         ("elsewhere/images/hull.png", "/Users/somebody/images/hull.png"),
     ],
 )
-def test_pictures_are_found_as_the_engine_does(tmp_path: Path, file: str, path: str) -> None:
+def test_pictures_are_searched_where_the_engine_searches(
+    tmp_path: Path, file: str, path: str
+) -> None:
     scene = saved(tmp_path, albedo=path)
     place = tmp_path / file
     place.parent.mkdir(parents=True, exist_ok=True)
@@ -89,7 +91,7 @@ def test_a_missing_texture_is_reported(tmp_path: Path) -> None:
     assert not any("not found" in note for note in model_of(scene, no_textures=True).notes)
 
 
-def test_a_descriptor_says_how_a_texture_is_drawn(tmp_path: Path) -> None:
+def test_wrapping_and_filtering_come_from_the_texture_descriptor(tmp_path: Path) -> None:
     pillow()
     scene = saved(tmp_path, albedo="images/a.tex")
     folder = tmp_path / "3d" / "tank" / "Images"
@@ -124,7 +126,7 @@ def test_a_damaged_picture_is_reported_and_the_scene_exported(tmp_path: Path) ->
     assert look(scene).base_color_texture.image.data
 
 
-def test_a_missing_library_is_an_error_with_the_way_to_get_it(
+def test_a_missing_library_is_reported_with_its_installation_command(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     scene = saved(tmp_path, albedo="images/a.tex")
@@ -138,7 +140,7 @@ def picture(meaning: Meaning, *pixel: int) -> Picture:
     return Picture((np.full((2, 2, 4), pixel, np.uint8),), "test", meaning)
 
 
-def test_channels_of_maps_come_from_where_each_format_has_them() -> None:
+def test_map_channels_are_taken_from_where_each_format_stores_them() -> None:
     # Channel 1 is 128, channel 2 is 255: a normal along the second axis.
     two = [picture(Meaning.DXT5NM, 255, 255, 0, 128), picture(Meaning.LLLA, 128, 128, 128, 255)]
     for one in two:
@@ -158,7 +160,7 @@ def test_colours_are_converted_as_the_material_needs() -> None:
     assert for_role(color, "additive")[0, 0].tolist() == [200, 100, 0, 100]
 
 
-def test_a_metalness_map_makes_metal_where_it_is_found(tmp_path: Path) -> None:
+def test_a_material_is_metallic_only_if_its_metalness_map_is_found(tmp_path: Path) -> None:
     pillow()
     scene = saved(tmp_path, baseRMMap="images/rm.tex")
     assert look(scene).metallic == 0
@@ -215,7 +217,7 @@ def test_real_textures_are_decoded(tree: str) -> None:
 
 
 @needs_samples
-def test_files_are_found_whatever_the_case_of_their_names() -> None:
+def test_files_are_found_regardless_of_case() -> None:
     files = Files(str(HANGAR / "oliver_slotobjects" / "env_scooter_1_anim.sc2.dvpl"))
     for path in (
         "cubemap/cub.tex",

@@ -1,4 +1,4 @@
-"""The owner of each byte of a scene, counted by hand."""
+"""The item that each byte of a scene belongs to, counted by hand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NUMBER = TEXT = 4 + 1 + 4
 ARCHIVE = 1 + 4 + 8  # as an element: the type, the length, the header
 
 
-def test_bytes_of_a_child_are_its_own() -> None:
+def test_each_byte_belongs_to_the_innermost_node() -> None:
     scene = Scene(35)
     tank = scene.add_entity("tank")
     scene.add_entity("gun", tank).add_component("LightComponent", {"power": 2})

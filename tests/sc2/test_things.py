@@ -33,7 +33,7 @@ def test_the_brightest_channel_of_a_light_is_one() -> None:
 
 
 @pytest.mark.parametrize("odd", [float("nan"), float("inf"), "bright", True])
-def test_invalid_numbers_of_a_light_become_the_usual_ones(odd: Any) -> None:
+def test_invalid_numbers_of_a_light_are_replaced_by_defaults(odd: Any) -> None:
     one = light(**{"color.r": odd, "intensity": odd, "radius": odd})
     assert (one.color, one.intensity, one.range) == ((1, 1, 1), 1, 0)
     one = light(intensity=-2.0, radius=-3.0)

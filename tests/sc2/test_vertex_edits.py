@@ -115,7 +115,7 @@ def test_a_new_vertex_takes_missing_streams_from_the_nearest() -> None:
     assert (group.vertex_count, group.primitive_count) == (3, 2)
 
 
-def test_streams_that_only_one_side_has_are_kept() -> None:
+def test_streams_that_only_the_model_or_the_group_has_are_kept() -> None:
     bare = part(SQUARE, normals=None, colors=None)
     group = edited(part(SQUARE, colors=None), [0, 1, 2, 3], bare)
     wanted = rows_of(0, 1, 2, 3)
@@ -178,7 +178,7 @@ def leaning(*spans: tuple[float, float]) -> Any:
     return vertices
 
 
-def test_slopes_of_a_triangle_are_those_of_its_texture() -> None:
+def test_slopes_of_a_triangle_follow_its_texture_coordinates() -> None:
     corners = leaning((2, 1), (2.5, 1.25), (1.75, 1.5), (2.5, 3))
     along_u, along_v = vertex_edits._slopes(corners, np.array([[0, 1, 2]]))
     assert along_u == pytest.approx(np.array([U, U, U, [0, 0, 0]]))
@@ -207,7 +207,7 @@ def test_directions_are_perpendicular_to_normals() -> None:
     assert vertex_edits._square(rows, normals) == pytest.approx(np.array(wanted))
 
 
-def test_tangents_change_around_changed_vertices() -> None:
+def test_tangents_are_recomputed_around_changed_vertices() -> None:
     """Two adjacent triangles and a separate one; a vertex of the first is changed."""
     corners = np.array([[0, 0], [2, 0], [0, 2], [2, 2], [8, 8], [9, 8], [8, 9]], np.float32)
     streams = ("position", "normal", "tangent", "binormal")
@@ -225,7 +225,7 @@ def test_tangents_change_around_changed_vertices() -> None:
     assert (vertices["binormal"][3:] == [7, 8, 9]).all()
 
 
-def test_tangents_follow_the_vertices_of_a_group() -> None:
+def test_tangents_are_computed_for_added_vertices() -> None:
     """A fourth corner is added; all corners of its triangle get tangents, the first corner none."""
     corners = np.array([[0, 0, 0], [4, 0, 0], [0, 4, 0]], np.float32)
     group = PolygonGroup.from_arrays(

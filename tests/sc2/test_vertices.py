@@ -34,7 +34,7 @@ def test_integers_stored_as_floats_are_rounded(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", [1 << 24, -(1 << 24), NAN, INFINITY])
-def test_floats_that_are_no_integers_are_refused(number: float) -> None:
+def test_floats_that_are_not_whole_numbers_are_refused(number: float) -> None:
     with pytest.raises(
         CorruptError, match="joint has values that are not integers below"
     ) as caught:
@@ -65,7 +65,7 @@ def test_normals_without_a_direction_are_those_of_the_triangles() -> None:
     assert skins._normals(given, turned)[0][1].tolist() == [0, 0, -1]
 
 
-def test_tangents_have_the_sign_of_the_binormal() -> None:
+def test_the_sign_of_a_tangent_comes_from_the_binormal() -> None:
     """The cross product of the normal +z and the tangent +x is +y: that binormal has sign 1."""
     normals = np.array([[0, 0, 1]] * 4 + [[1, 0, 0], [0, 1, 0]], np.float32)
     given = stream(
@@ -123,7 +123,7 @@ UP = [[0, 0, 1]] * 3
 PAIRS = [[1, 2], [3, 4], [5, 6]]
 
 
-def test_streams_that_lack_their_companion_are_left_out() -> None:
+def test_incomplete_pairs_of_streams_are_left_out() -> None:
     assert skins._arrays(group_of(tangent=UP)).tangents is None
     assert skins._arrays(group_of(normal=UP)).tangents is None
     alone = skins._arrays(group_of(joint_indices=PAIRS))
@@ -148,7 +148,7 @@ def test_streams_are_assigned_by_name() -> None:
     assert made.attributes == {}
 
 
-def test_lines_and_points_are_told_apart_from_triangles() -> None:
+def test_lines_and_points_are_distinguished_from_triangles() -> None:
     for kind in Primitive:
         group = group_of()
         group.primitive = kind
@@ -181,7 +181,7 @@ def test_colours_are_converted_from_bytes_to_fractions() -> None:
     assert skins.color_bytes(np.array([[-0.25, 1.5, 0.5, 0.75]])).tolist() == [[0, 255, 128, 191]]
 
 
-def test_some_of_the_triangles_have_their_own_vertices() -> None:
+def test_selected_triangles_get_only_their_own_vertices() -> None:
     """Vertices 1 and 4 are used by the first triangle alone; each array tells them apart."""
     count = np.arange(6, dtype=np.float32)
     made = skins.GroupArrays(
@@ -217,7 +217,7 @@ def test_some_of_the_triangles_have_their_own_vertices() -> None:
     assert (ends.texcoords, ends.attributes) == ([], {})
 
 
-def test_directions_at_their_bounds_are_normalised() -> None:
+def test_nearly_zero_directions_are_normalised_or_replaced() -> None:
     short = np.array([[0, 1.5e-12, 0], [0, 0, 0.9e-12]], np.float32)
     made, bad = skins._units(short)
     assert made.tolist() == [[0, 1, 0], [0, 0, 0]]
@@ -233,7 +233,7 @@ def test_directions_at_their_bounds_are_normalised() -> None:
         assert tangent == pytest.approx([*(along / np.linalg.norm(along)), 1])
 
 
-def test_a_nan_binormal_has_the_usual_sign() -> None:
+def test_a_nan_binormal_gets_the_default_sign() -> None:
     """The normal +z and the tangent +x turn to +y."""
     binormals = [[1, 0, 1], [0, 0.5, 0], [0, -0.5, 0]]
     given = stream(tangent=[[2, 0, 0]] * 3, binormal=binormals)
@@ -241,7 +241,7 @@ def test_a_nan_binormal_has_the_usual_sign() -> None:
     assert skins._tangents(stream(tangent=UP), np.array(UP, np.float32))[:, 3].tolist() == [1] * 3
 
 
-def test_normals_of_triangles_anywhere_add_up() -> None:
+def test_smooth_normals_are_the_sums_of_area_weighted_triangle_normals() -> None:
     """The first triangle has twice the area 4 along +z, the second 4 along +x."""
     corners = np.array([[1, 5, 7], [3, 5, 7], [1, 7, 7], [1, 8, 9]], np.float32)
     triangles = np.array([[0, 1, 2], [2, 3, 0]], np.uint32)

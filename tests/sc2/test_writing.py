@@ -1,4 +1,4 @@
-"""Writing scenes: what is refused; archives appended to numbered ones."""
+"""Writing scenes: refusals, and archives appended to numbered ones."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_ids_must_be_numbers() -> None:
 @pytest.mark.parametrize(
     ("count", "more"), [(3, ""), (4, ""), (5, "... 1 more"), (9, "... 5 more")]
 )
-def test_lists_show_their_first_four(count: int, more: str) -> None:
+def test_the_repr_of_a_node_list_shows_its_first_four_nodes(count: int, more: str) -> None:
     scene = Scene(35)
     for number in range(count):
         scene.add_entity(f"e{number}")
@@ -155,7 +155,7 @@ GRADIENT[..., 3] = 255
 
 @pytest.mark.parametrize("form", ["PNG", "WEBP", "TGA", "JPEG"])
 @pytest.mark.parametrize("alpha", [255, 100])
-def test_pictures_are_encoded_without_loss_where_they_can_be(form: str, alpha: int) -> None:
+def test_pictures_are_encoded_losslessly_where_the_format_allows(form: str, alpha: int) -> None:
     pillow = pytest.importorskip("PIL.Image", reason="Pillow, of the extra scene, is missing")
     pixels = GRADIENT.copy()
     pixels[3, 4, 3] = alpha
@@ -174,7 +174,7 @@ def test_pictures_are_encoded_without_loss_where_they_can_be(form: str, alpha: i
         assert (read == wanted).all()
 
 
-def test_new_pictures_have_names_of_their_own() -> None:
+def test_new_pictures_get_unique_file_names() -> None:
     pytest.importorskip("PIL.Image", reason="Pillow, of the extra scene, is missing")
     scene = Scene(5)
     pictures = Pictures(scene, Textures(Files(None), wanted=True))

@@ -104,7 +104,7 @@ def test_arrays_that_do_not_form_a_group_are_refused(arrays: dict[str, Any]) -> 
 
 
 @pytest.mark.parametrize("vertices", [5, None, "x", [1], np.zeros(3), np.zeros((2, 2), "f4")])
-def test_other_values_than_arrays_of_vertices_are_refused(vertices: Any) -> None:
+def test_vertices_must_be_a_structured_array(vertices: Any) -> None:
     group = triangle()
     before = copy.deepcopy(group.archive)
     with pytest.raises(QueryError, match="one named field per stream"):

@@ -1,4 +1,4 @@
-"""The primitives that indices form, for one count after another."""
+"""The primitives that indices form, for every count."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ROWS = {
 
 
 @pytest.mark.parametrize("primitive", Primitive, ids=lambda each: each.title)
-def test_the_first_primitives_of_a_kind_are_expanded(primitive: Primitive) -> None:
+def test_the_requested_number_of_primitives_is_expanded(primitive: Primitive) -> None:
     rows = ROWS[primitive]
     for count in range(len(rows) + 1):
         made = expand(primitive, INDICES, count)
@@ -42,7 +42,7 @@ def test_the_first_primitives_of_a_kind_are_expanded(primitive: Primitive) -> No
         ([1, 2, 3, 3, 4, 5], [[1, 2, 3], [4, 3, 5]]),
     ],
 )
-def test_triangles_that_only_connect_pieces_are_left_out(indices: list[int], rows: Any) -> None:
+def test_degenerate_triangles_of_a_strip_are_left_out(indices: list[int], rows: Any) -> None:
     given = np.array(indices, np.uint32)
     assert expand(Primitive.TRIANGLE_STRIP, given, len(indices) - 2).tolist() == rows
 
@@ -60,7 +60,7 @@ def test_indices_form_a_known_number_of_primitives(count: int) -> None:
     }
 
 
-def test_indices_of_some_types_are_accepted() -> None:
+def test_indices_must_be_integers_of_32_bits() -> None:
     assert flat_indices([[1, 2, 0xFFFFFFFF], [0, 5, 6]]).tolist() == [1, 2, 0xFFFFFFFF, 0, 5, 6]
     assert flat_indices([]).tolist() == []
     assert flat_indices(np.zeros((0, 3))).tolist() == []
@@ -70,7 +70,7 @@ def test_indices_of_some_types_are_accepted() -> None:
             flat_indices(each)
 
 
-def test_streams_have_names() -> None:
+def test_vertex_streams_are_listed_by_name() -> None:
     group = triangle(normals=np.zeros((3, 3)), texcoords=[np.zeros((3, 2))])
     assert stream_names(group.vertices) == ("position", "normal", "texcoord0")
     assert stream_names(np.zeros(2, [])) == ()

@@ -37,7 +37,7 @@ def through_json(document: Any) -> Any:
 
 
 @needs_samples
-def test_there_are_samples() -> None:
+def test_all_expected_geometry_samples_exist() -> None:
     assert {row["file"] for row in EXPECTED.values() if row.get("format") == "scg"} == {
         path.name for path in FILES
     }
@@ -61,7 +61,7 @@ def test_info_agrees_with_an_independent_reader(path: Path) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("path", FILES, ids=name)
-def test_the_generated_class_sees_the_same_groups(path: Path) -> None:
+def test_the_generated_parser_finds_the_same_groups(path: Path) -> None:
     document = chunkwright.open(path)
     document.wrapper = None
     seen = DavaScg.from_bytes(bytes(document))
@@ -125,14 +125,14 @@ def test_groups_are_added_and_removed() -> None:
     assert [group.id for group in geometry(data).groups] == [2, 3, 4]
 
 
-def test_the_second_count_governs() -> None:
+def test_the_second_count_of_polygon_groups_is_used() -> None:
     one = bytes(Geometry([triangle(id=1)]))[16:]
     data = b"SCPG" + struct.pack("<3I", 1, 7, 1) + one + one
     document = geometry(data)
     assert len(document.groups) == 1
     assert document.trailing == one
     assert [problem.message for problem in document.problems()] == [
-        "the header says 7 and then 1 polygon group",
+        "the header counts 7 polygon groups in one field, but 1 in the next",
         f"{len(one)} bytes follow the last polygon group",
     ]
     assert bytes(document) == bytes(through_json(document)) == data
@@ -160,8 +160,8 @@ def test_an_unknown_version_is_a_problem() -> None:
             12,
             "",
         ),
-        # An archive has at least 4 bytes: 3 would fit into 12 bytes, though these are none, but not
-        # into 11.
+        # An archive has at least 4 bytes, so that 3 archives cannot fit into 11 bytes; they could
+        # fit into 12, but those are not archives.
         (b"SCPG" + struct.pack("<3I", 1, 3, 3) + bytes(11), "3 polygon groups do not fit", 12, ""),
         (
             b"SCPG" + struct.pack("<3I", 1, 3, 3) + bytes(12),
@@ -267,7 +267,7 @@ def _survives(damaged: bytes) -> None:
 
 
 @pytest.mark.parametrize("what", ["geometry", "scene"])
-def test_info_and_tree_do_without_numpy(what: str, tmp_path: Path) -> None:
+def test_info_and_tree_do_not_import_numpy(what: str, tmp_path: Path) -> None:
     group = triangle(id=7)
     scene = Scene(5)
     scene.data_nodes.append(Node(group.archive))
@@ -285,14 +285,14 @@ def test_info_and_tree_do_without_numpy(what: str, tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_a_geometry_equals_nothing_else() -> None:
+def test_a_geometry_equals_only_a_geometry() -> None:
     document = geometry(b"SCPG" + struct.pack("<3I", 1, 0, 0))
     assert document == geometry(bytes(document))
     assert document != 5
     assert document != bytes(document)
 
 
-def test_a_buffer_without_bytes_is_dumped_as_such() -> None:
+def test_an_empty_buffer_is_dumped_as_an_empty_byte_array() -> None:
     archive = triangle().archive
     archive.update({"indices": b"", "indexCount": 0, "primitiveCount": 0})
     form = Geometry([PolygonGroup(archive)]).to_dict()
@@ -310,6 +310,6 @@ def test_geometry_is_freed_without_the_collector() -> None:
     assert left_over(bytes(Geometry([triangle(id=7), triangle(id=8)]))) == {}
 
 
-def test_a_group_keeps_the_geometry_around_it() -> None:
+def test_a_group_keeps_its_geometry_alive() -> None:
     group = geometry(bytes(Geometry([triangle(id=7), triangle(id=8)]))).groups[1]
     assert group.address == "/polygon_groups/#0x8"

@@ -50,7 +50,7 @@ def mesh(bits: int, vertex: bytes, *more: bytes) -> Any:
 
 
 @pytest.mark.parametrize("bit", range(20))
-def test_each_bit_has_the_stream_of_its_name(bit: int) -> None:
+def test_each_format_bit_selects_its_stream(bit: int) -> None:
     name, code = STREAMS[bit]
     count = int(code[:-1] or 1)
     values = [10 * bit + at + 1 for at in range(count)]
@@ -59,7 +59,7 @@ def test_each_bit_has_the_stream_of_its_name(bit: int) -> None:
     assert np.ravel(group.vertices[name]).tolist() == values
 
 
-def test_single_numbers_are_not_vectors() -> None:
+def test_streams_of_one_number_are_scalars() -> None:
     group = mesh(0x1201, struct.pack("<5f", 1, 2, 3, 4, 5))
     assert group.vertices["position"].shape == (1, 3)
     assert group.vertices["hard_joint_index"].shape == (1,)
@@ -89,7 +89,9 @@ def test_all_streams_are_in_the_order_of_their_bits() -> None:
         (0x207, 32, ["position", "normal", "color", "hard_joint_index"]),
     ],
 )
-def test_the_size_of_a_vertex_determines_its_era(bits: int, stride: int, names: list[str]) -> None:
+def test_the_vertex_stride_determines_the_era_of_its_format(
+    bits: int, stride: int, names: list[str]
+) -> None:
     assert [stream.name for stream in mesh(bits, bytes(stride)).streams] == names
 
 
@@ -118,7 +120,7 @@ def test_primitives_have_the_numbers_of_the_engine(
     assert mesh(1, bytes(12)).primitive is Primitive.TRIANGLE_LIST
 
 
-def test_triangles_of_strips_and_fans_face_the_same_way() -> None:
+def test_triangles_of_a_strip_have_the_same_winding() -> None:
     """All triangles of a strip are counter-clockwise like the first."""
     square = [[0, 0, 0], [1, 0, 0], [0, 1, 0], [1, 1, 0], [0, 2, 0]]
     strip = triangle(positions=square, indices=range(5), primitive=Primitive.TRIANGLE_STRIP)
@@ -140,7 +142,7 @@ def test_indices_are_of_16_or_32_bits() -> None:
     assert (large.archive["indexFormat"], len(large.archive["indices"])) == (1, 12)
 
 
-def test_an_id_has_its_low_byte_first() -> None:
+def test_an_id_is_stored_in_little_endian_order() -> None:
     group = scg(array("#id", bytes([1, 2, 3, 4, 5, 6, 7, 8]))).groups[0]
     assert group.id == group.stored_id == 0x0807060504030201
     group.id = 0x1122

@@ -44,7 +44,7 @@ def test_every_real_group_can_be_read() -> None:
 
 @needs_samples
 def test_real_normals_have_unit_length() -> None:
-    """They would not if a stream were misplaced."""
+    """Misplaced streams would give normals of other lengths."""
     lengths = []
     for _, archive in real_archives():
         vertices = PolygonGroup(archive).vertices
@@ -57,7 +57,7 @@ def test_real_normals_have_unit_length() -> None:
 
 
 @needs_samples
-def test_setting_the_present_values_changes_nothing() -> None:
+def test_reassigning_the_current_values_changes_nothing() -> None:
     for name, archive in real_archives():
         before = dict(archive)
         group = PolygonGroup(archive)
@@ -69,7 +69,7 @@ def test_setting_the_present_values_changes_nothing() -> None:
         assert dict(archive) == before, name
 
 
-def test_a_new_group_has_the_engines_keys() -> None:
+def test_a_new_group_has_the_keys_that_the_engine_writes() -> None:
     group = triangle(texcoords=[[[0, 0], [1, 0], [0, 1]]], colors=[[255, 0, 0, 255]] * 3)
     types = [(key, type_.name) for key, type_, _ in group.archive.entries()]
     assert types == [
@@ -117,7 +117,7 @@ def test_a_new_group_may_have_all_streams() -> None:
 
 @given(st.integers(0, 0xFFFFF), st.integers(1, 9), st.randoms(use_true_random=False))
 def test_vertices_keep_every_bit(bits: int, count: int, random: Any) -> None:
-    """Any bytes are vertices, NaNs of any kind included."""
+    """Any bytes are valid vertices, including NaNs of any kind."""
     dtype = vertex_dtype(streams_of(bits))
     raw = random.randbytes(dtype.itemsize * count)
     group = triangle()
@@ -147,7 +147,7 @@ def test_edited_vertices_are_stored() -> None:
     assert len(group.archive["vertices"]) == 4 * 32
 
 
-def test_counts_of_texture_coordinates_follow() -> None:
+def test_setting_vertices_updates_the_counts_of_texture_coordinates() -> None:
     group = triangle(streams={"cube_texcoord0": [[0, 0, 1]] * 3})
     assert group.archive["cubeTextureCoordCount"] == 1
     plain = triangle().vertices
@@ -159,7 +159,7 @@ def test_counts_of_texture_coordinates_follow() -> None:
     assert "cubeTextureCoordCount" not in group.archive
 
 
-def test_vertices_of_an_older_era_keep_its_streams() -> None:
+def test_vertices_of_an_older_format_keep_its_streams() -> None:
     group = triangle()
     group.archive.update(vertices=bytes(range(60)), vertexFormat=0x201)
     assert group.vertices.dtype.names == ("position", "joint_weight")
@@ -185,7 +185,7 @@ def test_arrays_that_are_not_vertices_are_refused(array: Any, message: str) -> N
     assert dict(group.archive) == before
 
 
-def test_indices_take_the_size_they_need() -> None:
+def test_indices_are_stored_in_the_smallest_sufficient_size() -> None:
     group = triangle()
     for indices, number, size in [([0, 1, 0xFFFF], 0, 6), ([0, 1, 0x10000], 1, 12), ([2], 1, 4)]:
         group.set_indices(indices)
@@ -215,8 +215,8 @@ def test_invalid_indices_are_refused(indices: Any) -> None:
         ({"texcoords": [[[0, 0]] * 3] * 5}, "texcoord4 of 2"),
         ({"streams": {"uv": [[0, 0]] * 3}}, "uv of 2"),
         ({"indices": [0, 1, 3]}, "index 3 is out of range for 3 vertices"),
-        ({"id": -1}, "64 bits"),
-        ({"id": 1 << 64}, "64 bits"),
+        ({"id": -1}, "expected an unsigned 64-bit id"),
+        ({"id": 1 << 64}, "expected an unsigned 64-bit id"),
         ({"primitive": Primitive.TRIANGLE_FAN}, "cannot be a triangle fan"),
     ],
 )
@@ -257,7 +257,7 @@ def test_indices_form_the_triangles_and_lines_of_a_primitive(
         assert len(some) == (few == 2 and bool(lines))
 
 
-def test_a_strip_faces_one_way() -> None:
+def test_all_triangles_of_a_long_strip_face_the_same_way() -> None:
     """A band of squares in the plane z = 0: every triangle has its front on the same side."""
     group = triangle(
         positions=[[x // 2, x % 2, 0] for x in range(12)],
@@ -270,8 +270,8 @@ def test_a_strip_faces_one_way() -> None:
     assert len(set(np.sign(fronts))) == 1
 
 
-def test_stitches_of_a_strip_are_left_out() -> None:
-    """Two strips joined by doubled corners; the second starts at an even place."""
+def test_degenerate_triangles_that_join_strips_are_left_out() -> None:
+    """Two strips joined by repeated indices; the second starts at an even position."""
     indices = [0, 1, 2, 3, 3, 4, 4, 5, 6, 7]
     triangles, _ = drawn(Primitive.TRIANGLE_STRIP, indices)
     assert triangles == [[0, 1, 2], [2, 1, 3], [4, 5, 6], [6, 5, 7]]
@@ -281,7 +281,7 @@ def test_stitches_of_a_strip_are_left_out() -> None:
     assert drawn(Primitive.TRIANGLE_LIST, [1, 1, 2])[0] == [[1, 1, 2]]
 
 
-def test_primitive_count_bounds_what_is_drawn() -> None:
+def test_primitive_count_limits_the_drawn_primitives() -> None:
     group = triangle(indices=[0, 1, 2, 2, 1, 0])
     group.archive["primitiveCount"] = 1
     assert group.triangles.tolist() == [[0, 1, 2]]
@@ -336,14 +336,16 @@ def _drop(key: str) -> Callable[[PolygonGroup], None]:
         (_drop("indexCount"), "indexCount is missing"),
     ],
 )
-def test_contradictions_are_problems(change: Callable[[PolygonGroup], None], message: str) -> None:
+def test_contradictory_entries_are_problems(
+    change: Callable[[PolygonGroup], None], message: str
+) -> None:
     group = triangle()
     change(group)
     first, *_ = problems(group)
     assert re.search(message, first)
 
 
-def test_contradictions_are_listed_from_name_to_indices() -> None:
+def test_problems_are_listed_from_name_to_indices() -> None:
     group = triangle()
     for change in ({"##name": "Mesh"}, {"textureCoordCount": 1}, {"primitiveCount": 2}):
         group.archive.update(change)
@@ -355,7 +357,7 @@ def test_contradictions_are_listed_from_name_to_indices() -> None:
 
 
 def test_a_group_raises_only_errors_of_the_package() -> None:
-    """Every key in turn gets a value of every kind."""
+    """Each key in turn gets a value of each kind."""
     values: list[Any] = [None, True, -5, 0, 1 << 31, 1.5, "x", b"", b"abc", {"a": 1}, [1]]
     keys = list(triangle().archive)
     for key in [*keys, "primitiveType"]:
@@ -372,7 +374,7 @@ def test_a_group_raises_only_errors_of_the_package() -> None:
             assert repr(group)
 
 
-def test_groups_may_lack_an_id() -> None:
+def test_a_group_may_lack_an_id() -> None:
     """Scene version 1 has none."""
     group = triangle()
     del group.archive["#id"]

@@ -1,4 +1,4 @@
-"""The owner of each byte of a geometry, counted by hand."""
+"""The item that each byte of a geometry belongs to, counted by hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.keyed_archive.test_spans import HEADER, owners
 from tests.viewer.test_spans import opened
 
 
-def test_groups_follow_one_another() -> None:
+def test_spans_of_polygon_groups_follow_one_another() -> None:
     first = v1((b"indexCount", int32(0)), (b"a", int32(1)))
     second = v1((b"sub", nested(v1((b"b", int32(2))))))
     data = b"SCPG" + struct.pack("<3I", 1, 2, 2) + first + second + b"tail"

@@ -52,12 +52,14 @@ def test_streams_are_in_the_order_of_their_bits() -> None:
         (0xB801, 40, ("position", "pivot", "flexibility", "angle_sin_cos", "joint_weight")),
     ],
 )
-def test_the_stride_determines_the_era(bits: int, stride: int, fields: tuple[str, ...]) -> None:
+def test_the_stride_decides_between_vertex_formats_of_different_eras(
+    bits: int, stride: int, fields: tuple[str, ...]
+) -> None:
     assert vertex_dtype(streams_of(bits, stride)).names == fields
 
 
 @given(st.integers(0, 0xFFFFF))
-def test_no_stride_is_ambiguous(bits: int) -> None:
+def test_a_stride_never_matches_two_different_formats(bits: int) -> None:
     found: dict[int, tuple[object, ...]] = {}
     for table in ERAS.values():
         if bits >> len(table) == 0:
@@ -96,17 +98,19 @@ def test_formats_of_no_era_are_refused() -> None:
         ({"time": 1, "pivot4": 4}, "streams time of 1, pivot4 of 4"),
     ],
 )
-def test_names_of_no_format_are_refused(widths: dict[str, int], message: str) -> None:
+def test_stream_names_that_no_format_combines_are_refused(
+    widths: dict[str, int], message: str
+) -> None:
     with pytest.raises(chunkwright.QueryError, match=message):
         streams_by_name(widths)
 
 
-def test_colors_are_bytes() -> None:
+def test_colors_are_stored_as_bytes() -> None:
     dtype = vertex_dtype(streams_of(4))
     assert dtype["color"] == np.dtype(("u1", (4,)))
 
 
 @pytest.mark.parametrize("name", sorted({row.name for era in ERAS.values() for row in era}))
-def test_a_stream_without_numbers_is_left_out(name: str) -> None:
+def test_a_stream_of_width_zero_is_refused(name: str) -> None:
     with pytest.raises(chunkwright.QueryError):
         streams_by_name({name: 0})

@@ -41,7 +41,7 @@ SUB_THREE = dwords(45, 0x0007_000A, 2, 0, 1, 0, 1, 0x200, 0, 1, 0)
 
 
 def with_sub_chunk(version: int, sub: bytes) -> bytes:
-    """Return a chunk of that version around a sub-chunk, listed if the version has the list."""
+    """Return a chunk of a version with a sub-chunk, which is listed if the version has the list."""
     size = len(sub) // 4
     core = dwords(0x10, 0, size) + sub
     count = len(core) // 4

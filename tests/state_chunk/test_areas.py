@@ -11,7 +11,7 @@ from chunkwright.state_chunk import StateChunk
 
 
 @pytest.mark.parametrize("identifier", [-1, 0x100000000, "name", 1.0, None])
-def test_only_dwords_identify_areas(identifier: Any) -> None:
+def test_identifiers_other_than_dwords_are_refused(identifier: Any) -> None:
     chunk = StateChunk(1)
     with pytest.raises(QueryError, match="an identifier must be a dword, not "):
         chunk[identifier] = b"\1\2\3\4"
@@ -19,7 +19,7 @@ def test_only_dwords_identify_areas(identifier: Any) -> None:
 
 
 @pytest.mark.parametrize("identifier", [0, 0xFFFFFFFF])
-def test_every_dword_identifies_an_area(identifier: int) -> None:
+def test_every_dword_is_a_valid_identifier(identifier: int) -> None:
     chunk = StateChunk(1)
     chunk[identifier] = b"\1\2\3\4"
     assert list(chunk) == [identifier]

@@ -28,7 +28,7 @@ def chunk_of(core: bytes, lists: Lists | None = None) -> StateChunk:
         (dwords(5, 2), "dword 2 has no room"),
     ],
 )
-def test_data_that_is_not_a_chain_stays_raw(core: bytes, why: str) -> None:
+def test_data_that_is_not_a_chain_of_areas_stays_raw(core: bytes, why: str) -> None:
     assert why in str(walk_chain(core))
     chunk = chunk_of(core)
     assert why in str(chunk.chain_fault)
@@ -46,7 +46,7 @@ def test_empty_data_is_an_empty_chain() -> None:
     assert chunk.raw is None
 
 
-def test_areas_tile_the_data() -> None:
+def test_the_areas_of_a_chain_cover_its_data() -> None:
     areas = [(7, dwords(1, 2)), (0xFFFFFFFF, b""), (9, dwords(3))]
     core = link_chain(areas)
     assert core == dwords(7, 4, 1, 2, 0xFFFFFFFF, 6, 9, 0, 3)
@@ -55,7 +55,7 @@ def test_areas_tile_the_data() -> None:
     assert [(identifier, core[start:end]) for identifier, start, end in spans] == areas
 
 
-def test_duplicates_are_kept_and_the_first_is_found() -> None:
+def test_areas_with_the_same_identifier_are_kept_and_the_first_is_found() -> None:
     core = link_chain([(5, dwords(1)), (5, dwords(2))])
     chunk = chunk_of(core)
     assert len(chunk) == 1
@@ -67,7 +67,7 @@ def test_duplicates_are_kept_and_the_first_is_found() -> None:
     assert chunk[5].payload == dwords(2)
 
 
-def test_an_edit_moves_only_later_links_and_positions() -> None:
+def test_an_edit_changes_only_later_links_and_positions() -> None:
     core = link_chain([(1, dwords(9)), (2, dwords(0x65)), (3, dwords(1, 0x66))])
     lists = Lists(ids=(5, 0xFFFFFFFF, 8), managers=(2,))
     chunk = chunk_of(core, lists)
@@ -80,7 +80,7 @@ def test_an_edit_moves_only_later_links_and_positions() -> None:
     )
 
 
-def test_lists_in_an_odd_order_are_kept_while_the_data_is_unchanged() -> None:
+def test_unordered_position_lists_are_kept_while_the_data_is_unchanged() -> None:
     core = link_chain([(1, dwords(0x65)), (2, dwords(0x66))])
     odd = Lists(ids=(5, 2, 0, 77, 0xFFFFFFFF))
     chunk = chunk_of(core, odd)
@@ -110,7 +110,7 @@ def test_a_chunk_is_a_mapping_of_areas() -> None:
     assert repr(chunk) == "<StateChunk class 1, version 7: 1 area>"
 
 
-def test_equality_is_by_content() -> None:
+def test_chunks_are_compared_by_content() -> None:
     one, two = (chunk_of(link_chain([(1, dwords(5))])) for _ in range(2))
     assert one == two
     assert one[1] == two[1]

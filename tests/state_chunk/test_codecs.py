@@ -68,7 +68,7 @@ def test_fields_that_would_be_lost_are_refused() -> None:
         convert(chunk, 7)
 
 
-def test_a_conversion_keeps_fields() -> None:
+def test_converting_a_chunk_keeps_its_fields() -> None:
     for version in (7, 6, 5, 4):
         made = convert(lit(), version)
         assert made.chunk_version == version
@@ -89,7 +89,7 @@ def test_raw_bytes_are_shown_up_to_eight_dwords() -> None:
 
 
 class Noting(NoReferences):
-    """References that note the sub-chunks that they get, and whether these are foreign."""
+    """References that record the sub-chunks passed to them, and whether these are foreign."""
 
     def __init__(self) -> None:
         self.noted: list[tuple[str, int]] = []
@@ -101,7 +101,7 @@ class Noting(NoReferences):
         self.noted.append(("foreign", sub.class_id))
 
 
-def test_sub_chunks_without_a_class_are_read_as_foreign() -> None:
+def test_sub_chunks_of_unknown_class_are_read_as_foreign() -> None:
     noting = Noting()
     sub = dwords(len(SUB_THREE) // 4) + SUB_THREE
     data = dwords(0) + sub + dwords(0) + sub

@@ -55,7 +55,7 @@ READ: list[tuple[str, Callable[[Reader], Any], bytes, Any]] = [
     row[0] for row in READ
 ])  # fmt: skip
 @pytest.mark.parametrize("before", [0, 8])
-def test_a_payload_must_contain_whole_values(
+def test_values_that_the_payload_cuts_off_are_refused(
     read: Callable[[Reader], Any], data: bytes, value: Any, before: int
 ) -> None:
     for after in (0, 4):
@@ -139,7 +139,7 @@ def test_a_payload_must_contain_whole_values(
         ),
     ],
 )
-def test_the_error_for_a_short_payload_has_its_offset(
+def test_the_error_for_a_truncated_payload_states_the_offset(
     read: Callable[[Reader], Any], data: bytes, message: str, at: int
 ) -> None:
     reader = Reader(bytes(8) + data, StateChunk(1), NoReferences())
@@ -149,7 +149,7 @@ def test_the_error_for_a_short_payload_has_its_offset(
     assert (caught.value.message, caught.value.offset) == (message, 8 + at)
 
 
-def test_arrays_may_fill_the_rest_of_the_payload() -> None:
+def test_an_array_may_extend_to_the_end_of_the_payload() -> None:
     reader = Reader(bytes(4) + struct.pack("<6H", *range(6)), StateChunk(1), NoReferences())
     reader.position = 4
     assert reader.array("<u2", 2, 3).tolist() == [[0, 1, 2], [3, 4, 5]]
@@ -194,7 +194,9 @@ def old(version: int, count: int, *rest: int) -> bytes:
         (old(4, 1, 0, 0, 1, 1, 7, 8), "4 bytes follow the end of the chunk", 32),
     ],
 )
-def test_the_error_for_a_short_chunk_has_its_offset(data: bytes, message: str, at: int) -> None:
+def test_the_error_for_a_truncated_chunk_states_the_offset(
+    data: bytes, message: str, at: int
+) -> None:
     for before in (0, 8):
         with pytest.raises(ChunkwrightError) as caught:
             parse_buffer(bytes(before) + data, before)
@@ -208,7 +210,7 @@ def lists_of(data: bytes) -> tuple[Any, ...]:
     return tuple(parse_buffer(b"####" + data + b"##", 4, 4 + len(data)).assemble()[1])
 
 
-def test_each_layout_has_its_lists() -> None:
+def test_the_position_lists_of_each_layout_are_read() -> None:
     assert lists_of(new(1, 0, 7)) == (None, None, None)
     assert lists_of(new(1, 1, 7, 2, 5, 6)) == ((5, 6), None, None)
     assert lists_of(new(1, 4, 7, 1, 5)) == (None, (5,), None)
@@ -250,7 +252,7 @@ def test_each_layout_has_its_lists() -> None:
         (4, dwords(10) + SUB_TWO + dwords(0), "a sub-chunk of 10 dwords uses only 9", 0),
     ],
 )
-def test_the_error_for_a_short_sub_chunk_has_its_offset(
+def test_the_error_for_a_truncated_sub_chunk_states_the_offset(
     version: int, data: bytes, message: str, at: int
 ) -> None:
     parent = StateChunk(8, chunk_version=version)
@@ -259,7 +261,7 @@ def test_the_error_for_a_short_sub_chunk_has_its_offset(
     assert (caught.value.message, caught.value.offset) == (message, 12 + at)
 
 
-def test_sub_chunks_are_one_deeper_than_their_parents() -> None:
+def test_sub_chunks_are_one_level_deeper_than_their_parents() -> None:
     data = b"####" + dwords(len(SUB_THREE) // 4) + SUB_THREE
     for depth in (0, 1, DEEPEST - 1):
         parent = StateChunk(8, nested=True)
@@ -317,14 +319,14 @@ def test_sub_chunks_get_a_version_that_their_parent_can_store(
     assert inner[0x1234].payload == dwords(5)
 
 
-def test_the_lists_of_a_chunk_are_joined_from_its_areas() -> None:
+def test_the_position_lists_of_a_chunk_are_joined_from_its_areas() -> None:
     chunk = StateChunk(1)
     chunk.append(1, Content(dwords(7, 8), Lists(ids=(1,))))
     chunk.append(2, Content(dwords(9), Lists(ids=(0xFFFFFFFF, 0), managers=(0,))))
     assert chunk.assemble()[1] == Lists((3, 0xFFFFFFFF, 6), None, (6,))
 
 
-def test_listed_sub_chunks_may_fill_the_rest_of_the_data() -> None:
+def test_listed_sub_chunks_may_extend_to_the_end_of_the_data() -> None:
     for count, left in ((2, 2), (1, 1), (0, 0)):
         core = dwords(0x10, 0, count, *[0] * left)
         chunk = StateChunk(8, core=core, lists=Lists(chunks=(0xFFFFFFFF, 2)))

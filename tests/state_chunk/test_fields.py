@@ -24,7 +24,7 @@ def light() -> StateChunk:
     return chunk
 
 
-def test_lost_fields_are_found_by_name() -> None:
+def test_fields_that_would_be_lost_are_found_by_name() -> None:
     rows: list[tuple[Any, Any, str | None]] = [
         ({"a": 1}, {"a": 2}, None),
         ({"a": 1, "b": 2}, {"a": 1}, "b"),
@@ -66,7 +66,7 @@ def test_an_assigned_area_is_copied_with_its_content() -> None:
     assert (chunk.find(0x10), chunk.find(0x11)) == (chunk[0x10], None)
 
 
-def test_fields_that_are_set_are_checked_again() -> None:
+def test_fields_of_an_area_are_checked_when_it_is_encoded() -> None:
     chunk = light()
     area = chunk[POWER]
     assert (area.name, area.has_chunks, chunk.has_bytes) == ("light_power", False, True)
@@ -98,7 +98,7 @@ def test_fields_that_are_set_are_checked_again() -> None:
     assert repr(Area(0x10, b"1234")) == "<Area 0x10: 4 bytes>"
 
 
-def test_a_chunk_has_bytes_if_any_were_set() -> None:
+def test_a_chunk_has_raw_bytes_only_after_bytes_were_appended() -> None:
     chunk = StateChunk(38, data_version=9, codec=VirtoolsFile().objects.numbers.codecs[38])
     assert not chunk.has_bytes
     chunk[POWER] = {"power": 0.5}
@@ -109,7 +109,7 @@ def test_a_chunk_has_bytes_if_any_were_set() -> None:
     assert chunk.has_bytes
 
 
-def test_areas_are_equal_if_all_their_parts_are() -> None:
+def test_areas_with_equal_parts_are_equal() -> None:
     one = Area(0x10, dwords(1), Lists(ids=(0,)))
     assert one == Area(0x10, dwords(1), Lists(ids=(0,)))
     for other in (
@@ -121,7 +121,7 @@ def test_areas_are_equal_if_all_their_parts_are() -> None:
         assert one != other
 
 
-def test_whole_dwords_are_bytes_of_any_kind() -> None:
+def test_whole_dwords_accepts_any_bytes_like_object_of_whole_dwords() -> None:
     kinds: list[Any] = [b"1234", bytearray(b"1234"), memoryview(b"1234")]
     for given in kinds:
         assert whole_dwords(given) == b"1234"
@@ -134,7 +134,7 @@ def test_whole_dwords_are_bytes_of_any_kind() -> None:
             whole_dwords(bytes(size))
 
 
-def test_items_of_a_chunk_with_sub_chunks() -> None:
+def test_a_chunk_has_items_for_its_areas_and_sub_chunks() -> None:
     chunk = StateChunk(8)
     chunk.append(0x10, Content(dwords(len(SUB_THREE) // 4) + SUB_THREE, Lists(chunks=(0,))))
     chunk.append(0x20, Content(dwords(5)))

@@ -58,7 +58,7 @@ def test_each_buffer_format_is_read(
 
 
 @pytest.mark.parametrize("data", [VERY_OLD, OLD, NEW])
-def test_each_buffer_format_is_written_as_it_was(data: bytes) -> None:
+def test_each_buffer_format_is_written_unchanged(data: bytes) -> None:
     chunk = parse_buffer(data)
     assert write(chunk) == data
     assert chunk.areas
@@ -99,14 +99,14 @@ def test_an_empty_list_differs_from_a_missing_list() -> None:
     assert bytes(StateChunk(1)) == bytes([10, 1, 7, 0]) + dwords(0)
 
 
-def test_options_that_no_list_has_are_kept() -> None:
+def test_options_without_a_list_are_kept() -> None:
     data = bytes([0, 82, 7, 0x18 | 0xE0]) + dwords(0)
     chunk = parse_buffer(data)
     assert chunk.allows_dynamic
     assert write(chunk) == data
 
 
-def test_only_the_low_byte_of_a_version_counts() -> None:
+def test_only_the_low_byte_of_a_version_determines_the_format() -> None:
     data = bytes([10, 0xAB, 5, 0xCD]) + OLD[4:]
     chunk = parse_buffer(data)
     assert buffer_format(chunk.chunk_version) is BufferFormat.OLD
@@ -159,13 +159,13 @@ def test_a_version_above_7_is_refused() -> None:
 
 
 @pytest.mark.parametrize("data", [VERY_OLD, OLD, NEW])
-def test_a_cut_off_chunk_is_refused_wherever_it_ends(data: bytes) -> None:
+def test_a_truncated_chunk_is_refused_wherever_it_ends(data: bytes) -> None:
     for end in range(len(data)):
         with pytest.raises((TruncatedError, CorruptError)):
             parse_buffer(data[:end])
 
 
-def test_a_chunk_must_fill_its_size() -> None:
+def test_a_chunk_with_surplus_or_missing_bytes_is_refused() -> None:
     with pytest.raises(CorruptError, match="4 bytes follow the end"):
         parse_buffer(NEW + bytes(4))
     with pytest.raises(TruncatedError, match="announces"):
@@ -174,14 +174,14 @@ def test_a_chunk_must_fill_its_size() -> None:
         parse_buffer(bytes([10, 1, 7, 1]) + dwords(0, 0xFFFFFFFF))
 
 
-def test_a_list_that_a_format_lacks_is_not_lost_silently() -> None:
+def test_a_position_list_that_a_format_cannot_store_is_refused() -> None:
     chunk = StateChunk(19, data_version=3, chunk_version=4)
     chunk.append(0x11, Content(dwords(0, 1, 2), Lists(managers=(0,))))
     with pytest.raises(SerializeError, match="position lists"):
         write(chunk)
 
 
-def test_the_front_door_knows_a_chunk_by_its_structure() -> None:
+def test_a_chunk_of_the_new_format_is_identified_by_its_structure() -> None:
     data = bytes([10, 23, 7, 0]) + dwords(7) + CHAIN
     assert probe(data)
     assert chunkwright.identify(data) == "state_chunk"
@@ -193,7 +193,7 @@ def test_the_front_door_knows_a_chunk_by_its_structure() -> None:
 
 
 @pytest.mark.parametrize("identifier", [-1, 1 << 32, "1", 1.0, None])
-def test_identifiers_are_dwords(identifier: Any) -> None:
+def test_setting_an_area_by_an_identifier_other_than_a_dword_is_refused(identifier: Any) -> None:
     chunk = StateChunk(1)
     with pytest.raises(QueryError, match="an identifier must be a dword, not"):
         chunk[identifier] = b""
@@ -201,7 +201,7 @@ def test_identifiers_are_dwords(identifier: Any) -> None:
 
 
 @pytest.mark.parametrize("identifier", [0, 0xFFFFFFFF])
-def test_the_lowest_and_the_highest_identifier_are_allowed(identifier: int) -> None:
+def test_the_lowest_and_the_highest_identifier_are_accepted(identifier: int) -> None:
     chunk = StateChunk(1)
     chunk[identifier] = b"abcd"
     assert [(area.identifier, area.payload) for area in chunk.areas] == [(identifier, b"abcd")]
@@ -232,7 +232,7 @@ def test_a_sub_chunk_of_an_old_parent_has_no_version() -> None:
 
 
 @pytest.mark.parametrize("data", [VERY_OLD, OLD, NEW], ids=["very old", "old", "new"])
-def test_a_chunk_between_other_bytes_knows_its_end(data: bytes) -> None:
+def test_a_chunk_between_other_bytes_is_read_up_to_its_end(data: bytes) -> None:
     around = b"\xff" * 64
     whole = parse_buffer(around + data + around, 64, 64 + len(data))
     assert bytes(whole) == bytes(parse_buffer(data)) == data

@@ -1,4 +1,4 @@
-"""Bytes with all-different values, and what each of them means."""
+"""The meaning of each byte, in buffers whose values all differ."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def written(name: str, *values: Any, **options: Any) -> Content:
 # -- headers ------------------------------------------------------------------------------
 
 
-def test_constants_are_those_of_the_format() -> None:
+def test_constants_have_the_values_of_the_format() -> None:
     assert {option.name: int(option) for option in ChunkOption} == {
         "IDS": 1,
         "MANAGERS": 2,
@@ -90,7 +90,7 @@ def test_constants_are_those_of_the_format() -> None:
 
 
 @pytest.mark.parametrize("version", range(8))
-def test_each_version_has_a_format(version: int) -> None:
+def test_each_version_has_a_known_buffer_format(version: int) -> None:
     buffers = [0, 0, 0, 0, 0, 1, 2, 2]
     subs = [0, 0, 0, 0, 2, 3, 3, 3]
     for high in (0, 0x300):
@@ -98,7 +98,7 @@ def test_each_version_has_a_format(version: int) -> None:
         assert chunk_format.sub_chunk_format(version | high) == subs[version]
 
 
-def test_versions_above_7_are_refused_with_their_place() -> None:
+def test_versions_above_7_are_refused_with_their_offset() -> None:
     with pytest.raises(UnsupportedVersionError, match="chunk version 8") as caught:
         chunk_format.buffer_format(8, 40)
     assert caught.value.offset == 40
@@ -175,7 +175,7 @@ def test_null_sub_chunks_are_one_dword() -> None:
         parse_sub_chunk(dwords(5), 4, StateChunk())
 
 
-def test_a_sub_chunk_fills_its_size() -> None:
+def test_a_sub_chunk_with_a_wrong_size_is_refused() -> None:
     sub = write_sub_chunk(StateChunk(1, nested=True), 7)
     for more in (-1, 1):
         size = len(sub) // 4 - 1 + more
@@ -218,7 +218,7 @@ def test_only_complete_chains_of_the_new_format_are_recognised() -> None:
 # -- the chain and its lists --------------------------------------------------------------
 
 
-def test_a_chain_has_these_areas() -> None:
+def test_a_chain_is_split_into_its_areas() -> None:
     data = dwords(1, 3, 100, 2, 7, 200, 201, 3, 0, 300)
     assert walk_chain(data) == [(1, 8, 12), (2, 20, 28), (3, 36, 40)]
     assert link_chain([(1, dwords(100)), (2, dwords(200, 201)), (3, dwords(300))]) == data
@@ -228,7 +228,7 @@ def test_a_chain_has_these_areas() -> None:
     assert walk_chain(dwords(1, 2, 3, 0)) == [(1, 8, 8), (3, 16, 16)]
 
 
-def test_positions_belong_to_the_area_whose_payload_they_are_in() -> None:
+def test_positions_belong_to_the_area_whose_payload_contains_them() -> None:
     spans = [(1, 8, 16), (2, 24, 32)]
     for position, area, inside in [
         (0, None, 0),
@@ -289,7 +289,7 @@ def test_sub_chunks_are_found_by_the_list() -> None:
 # -- primitives ---------------------------------------------------------------------------
 
 
-def test_a_reader_reads_dwords_in_turn() -> None:
+def test_a_reader_reads_consecutive_dwords() -> None:
     r = reader(dwords(0x80000001, -2) + struct.pack("<f", -1.5) + dwords(0x00020001, 5, 6))
     assert (r.u32(), r.i32(), r.f32(), r.words()) == (0x80000001, -2, -1.5, (1, 2))
     assert (r.left, r.position) == (8, 16)
@@ -413,7 +413,7 @@ def test_values_that_are_not_dwords_are_refused() -> None:
                 written(name, value)
 
 
-def test_counts_must_be_plausible() -> None:
+def test_counts_that_exceed_the_data_are_refused() -> None:
     assert reader(dwords(1, 0)).count() == 1
     assert reader(dwords(1, 0, 0)).count(8) == 1
     with pytest.raises(TruncatedError, match="2 items of at least 4 bytes"):
@@ -426,7 +426,7 @@ def test_counts_must_be_plausible() -> None:
             reader(dwords(1, 0)).take(size)
 
 
-def test_only_bound_chunks_without_markers_have_plain_indices() -> None:
+def test_only_bound_chunks_without_markers_refer_by_index() -> None:
     assert by_index(StateChunk(bound=True))
     assert by_index(StateChunk(bound=True, chunk_version=4))
     assert not by_index(StateChunk(bound=True, chunk_version=3))
@@ -539,7 +539,7 @@ def test_duplicates_broken_chains_and_positions_are_problems() -> None:
 
 
 @pytest.mark.parametrize("version", [0, 3, 4, 5, 6, 7])
-def test_conversion_copies_chunks_completely(version: int) -> None:
+def test_converted_chunks_are_complete_copies(version: int) -> None:
     chunk = StateChunk(23, data_version=9, chunk_version=7, options=0x10, file_flag=3)
     chunk.append(0x1000, Content(dwords(1, 2)))
     made = convert(chunk, version)

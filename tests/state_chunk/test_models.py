@@ -23,7 +23,7 @@ u32 = st.integers(0, 0xFFFFFFFF)
 
 @st.composite
 def contents(draw: st.DrawFn, lists: int) -> Content:
-    """A payload with up to that many position lists; positions in order, sequences too."""
+    """A payload with up to ``lists`` position lists; positions and sequences are in order."""
     payload = dwords(*draw(st.lists(u32, max_size=6)))
     found: list[tuple[int, ...] | None] = [None, None, None]
     if payload:
@@ -66,7 +66,7 @@ def test_a_written_chunk_is_read_back(chunk: StateChunk) -> None:
 
 
 @given(any_model)
-def test_the_generated_reader_reads_the_same(chunk: StateChunk) -> None:
+def test_the_generated_parser_reads_the_same_values(chunk: StateChunk) -> None:
     typed = VirtoolsStateChunk.from_bytes(write(chunk)).chunk
     assert typed.chunk_version == chunk.chunk_version & 0xFF
     areas = typed.core.areas or []
@@ -85,7 +85,7 @@ def test_the_text_form_is_lossless(chunk: StateChunk) -> None:
 
 
 @pytest.mark.parametrize("data", [VERY_OLD, bytes([10, 1, 7, 1]) + dwords(1, 5, 0)])
-def test_the_text_form_of_raw_data_and_empty_lists(data: bytes) -> None:
+def test_raw_data_and_empty_lists_round_trip_through_the_text_form(data: bytes) -> None:
     chunk = parse_buffer(data)
     assert bytes(chunkwright.from_dict(json.loads(json.dumps(chunk.to_dict())))) == data
 
@@ -106,7 +106,7 @@ def test_a_chunk_is_converted_to_each_version_that_lists_ids(
     assert again.assemble()[1].ids == chunk.assemble()[1].ids
 
 
-def test_references_in_unknown_areas_cannot_be_encoded_again() -> None:
+def test_converting_references_in_unknown_areas_is_refused() -> None:
     chunk = StateChunk(1, bound=True)
     chunk.append(5, Content(dwords(3)))
     with pytest.raises(SerializeError, match="no known layout"):
@@ -143,6 +143,6 @@ def test_the_depth_of_sub_chunks_is_limited() -> None:
     assert "nested deeper than 32" in nested(33).info()["unreadable"]
 
 
-def test_single_positions_and_sequences_are_told_apart() -> None:
+def test_single_positions_and_sequences_are_distinguished() -> None:
     assert list(pairs((3, 0xFFFFFFFF, 5, 7))) == [(3, False), (5, True), (7, False)]
     assert list(pairs((0xFFFFFFFF,))) == []

@@ -26,7 +26,7 @@ def use(data: bytes) -> None:
 
 
 @pytest.mark.parametrize("data", [VERY_OLD, OLD, NEW, with_sub_chunk(7, SUB_THREE)])
-def test_every_changed_byte_is_read_or_refused(data: bytes) -> None:
+def test_a_chunk_with_any_changed_byte_is_read_or_refused(data: bytes) -> None:
     for at in range(len(data)):
         for value in (0x00, 0x01, 0x7F, 0x80, 0xFF):
             with contextlib.suppress(ChunkwrightError):

@@ -70,7 +70,7 @@ def test_a_counted_array_is_read_and_written() -> None:
     assert w.content().payload == r.data
 
 
-def test_arrays_are_read_in_one_go_and_can_be_written_to() -> None:
+def test_arrays_are_read_as_writable_numpy_arrays() -> None:
     r = reader(struct.pack("<4f", 1, 2, 3, 4))
     values = r.array("<f4", 4)
     values[0] = 9
@@ -128,7 +128,7 @@ def test_reference_sequences_are_read_and_written(
     both_ways("reference_sequence", data, value, lists, **chunk)
 
 
-def test_inline_markers_are_checked() -> None:
+def test_references_without_their_inline_marker_are_refused() -> None:
     with pytest.raises(CorruptError, match="lacks its marker"):
         reader(dwords(1, 2, 3, 4), **ANCIENT).reference()
     with pytest.raises(CorruptError, match="lacks its marker"):
@@ -148,7 +148,7 @@ def test_sub_chunks_are_read_and_written() -> None:
     assert w.content() == Content(dwords(0))
 
 
-def test_empty_sub_chunk_sequences_are_listed_too() -> None:
+def test_empty_sub_chunk_sequences_are_listed() -> None:
     both_ways("sub_chunk_sequence", dwords(0), [], Lists(chunks=(0xFFFFFFFF, 0)))
     both_ways("sub_chunk_sequence", dwords(1, 0), [None], Lists(chunks=(0xFFFFFFFF, 0)))
 
@@ -193,13 +193,13 @@ def test_floats_keep_their_bits(bits: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["u32", "i32", "f32", "guid", "string", "buffer", "reference"])
-def test_nothing_is_read_past_the_end(name: str) -> None:
+def test_reading_past_the_end_is_refused(name: str) -> None:
     for data in (b"", dwords(9)[:3]):
         with pytest.raises(TruncatedError, match="left in the payload"):
             getattr(reader(data), name)()
 
 
-def test_false_sizes_are_refused_before_memory_is_allocated() -> None:
+def test_wrong_sizes_are_refused_before_memory_is_allocated() -> None:
     for name in ("string", "buffer", "reference_sequence", "sub_chunk_sequence"):
         with pytest.raises(TruncatedError):
             getattr(reader(dwords(0xFFFFFFFF, 0)), name)()
@@ -231,14 +231,14 @@ def test_a_buffer_that_is_not_bytes_is_refused(value: Any) -> None:
 
 
 @pytest.mark.parametrize("kind", [bytes, bytearray, memoryview])
-def test_a_buffer_can_be_bytes_of_any_kind(kind: Any) -> None:
+def test_a_buffer_can_be_any_bytes_like_object(kind: Any) -> None:
     w = writer()
     w.buffer(kind(b"abc"))
     w.buffer(kind(b"abcd"))
     assert w.content().payload == b"\3\0\0\0abc\0\4\0\0\0abcd"
 
 
-def test_a_payload_is_whole_dwords() -> None:
+def test_a_payload_that_is_not_whole_dwords_is_refused() -> None:
     w = writer()
     w.put(b"abc")
     with pytest.raises(SerializeError, match="3 bytes are not a whole number of dwords"):
@@ -259,7 +259,7 @@ def test_a_payload_is_whole_dwords() -> None:
         ("words", (1 << 16, 0), "is not two words"),
     ],
 )
-def test_values_that_have_no_bytes_are_refused(name: str, value: Any, why: str) -> None:
+def test_values_that_cannot_be_encoded_are_refused(name: str, value: Any, why: str) -> None:
     w = writer()
     with pytest.raises(SerializeError, match=why):
         getattr(w, name)(value)
@@ -275,7 +275,7 @@ def test_a_chunk_without_a_file_cannot_refer_to_objects() -> None:
             getattr(writer(**BOUND), name)(value)
 
 
-def test_padding_may_end_the_payload() -> None:
+def test_padding_may_extend_to_the_end_of_the_payload() -> None:
     r = reader(b"abc\0defg")
     assert (r.padded(3), r.padded(4), r.left) == (b"abc\0", b"defg", 0)
     r = reader(b"abc\0def")

@@ -22,7 +22,7 @@ CHUNKS = {
 
 
 @pytest.mark.parametrize("name", CHUNKS)
-def test_areas_have_their_ranges_in_each_layout(name: str) -> None:
+def test_areas_have_known_byte_ranges_in_each_layout(name: str) -> None:
     data, start = CHUNKS[name]
     chunk = chunkwright.open(data, format="state_chunk")
     assert isinstance(chunk, StateChunk)
@@ -41,7 +41,7 @@ def test_areas_have_their_ranges_in_each_layout(name: str) -> None:
     assert owners[0].label == "header or lists of the chunk"
 
 
-def test_data_that_is_not_a_chain_has_the_range_of_the_areas() -> None:
+def test_data_that_is_not_a_chain_has_the_byte_range_of_the_areas() -> None:
     core = dwords(1, 0x99999999, 3)
     data = bytes([10, 99, 7, 0]) + dwords(len(core) // 4) + core
     chunk = chunkwright.open(data, format="state_chunk")

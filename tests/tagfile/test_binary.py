@@ -48,7 +48,7 @@ def from_values(tagfile: Tagfile) -> bytes:
 
 @needs_samples
 @pytest.mark.parametrize("path", REAL, ids=lambda path: path.name)
-def test_real_files_are_identical_from_values(path: Path) -> None:
+def test_real_files_written_from_values_are_identical(path: Path) -> None:
     data = path.read_bytes()
     tagfile = opened(data)
     assert bytes(tagfile) == data
@@ -59,7 +59,7 @@ def test_real_files_are_identical_from_values(path: Path) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("path", REAL, ids=lambda path: path.name)
-def test_counts_of_real_files_agree_with_another_reader(path: Path) -> None:
+def test_counts_in_real_files_agree_with_another_reader(path: Path) -> None:
     row, facts = expected("havok_tagfile")[path.name], opened(path.read_bytes()).info()
     for name in ("version", "class_definitions", "members", "objects"):
         assert facts[name] == row[name]
@@ -71,7 +71,7 @@ def test_counts_of_real_files_agree_with_another_reader(path: Path) -> None:
 
 
 @needs_samples
-def test_views_work_as_on_packfiles() -> None:
+def test_views_of_packfiles_also_work_on_tagfiles() -> None:
     (path,) = [path for path in REAL if path.name.startswith("612becac")]
     tagfile = opened(path.read_bytes())
     (skeleton,) = views.skeletons(tagfile)
@@ -86,7 +86,7 @@ def test_views_work_as_on_packfiles() -> None:
 
 @needs_samples
 @pytest.mark.parametrize("path", REAL, ids=lambda path: path.name)
-def test_edits_are_read_back(path: Path) -> None:
+def test_edited_skeletons_of_real_files_are_read_back(path: Path) -> None:
     tagfile = opened(path.read_bytes())
     for skeleton in tagfile.objects.of_class("hkaSkeleton"):
         skeleton.bones += [{"name": "tail"}]
@@ -140,7 +140,7 @@ def test_many_integers_are_written_and_read_back(values: list[int]) -> None:
     assert reader.at == len(stream.out)
 
 
-def test_many_integers_do_without_numpy_until_it_is_imported(
+def test_arrays_of_integers_are_read_and_written_without_importing_numpy(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     values = [*range(-99, 99), 1 << 40, -1 << 62]
@@ -291,7 +291,7 @@ def test_big_endian_files_are_refused_by_name() -> None:
         opened(swapped + bytes(8))
 
 
-def test_errors_locate_values_that_do_not_fit() -> None:
+def test_errors_for_values_that_do_not_fit_state_the_path() -> None:
     data = build.one_class(("size", build.BYTE, b""), ("other", build.REF, b"Thing"), body=b"\0")
     tagfile = opened(data)
     tagfile.objects[0].size = 256
@@ -306,12 +306,12 @@ def test_errors_locate_values_that_do_not_fit() -> None:
 
 THING = [("number", build.INT, b"")]
 HOSTILE = {
-    "no object of that number": build.one_class(
+    "a reference to a missing object": build.one_class(
         ("other", build.REF, b"Thing"), body=b"\x01" + build.varint(7)
     ),
-    "an integer without end": build.one_class(*THING, body=b"\x01" + b"\xff" * 40),
+    "an endless integer": build.one_class(*THING, body=b"\x01" + b"\xff" * 40),
     "more bits than members": build.one_class(*THING, body=b"\x02"),
-    "the number of an unknown text": build.one_class(
+    "a reference to an unknown text": build.one_class(
         ("name", build.TEXT, b""), body=b"\x01" + build.varint(-99)
     ),
     "a class inside itself": build.one_class(("self", build.STRUCT, b"Thing"), body=b"\x01" * 999),
@@ -319,10 +319,10 @@ HOSTILE = {
     "a negative count": build.one_class(
         ("bytes", build.BYTE | build.ARRAY, b""), body=b"\x01" + build.varint(-1)
     ),
-    "an impossible count": build.one_class(
+    "a count of 2**40": build.one_class(
         ("bytes", build.BYTE | build.ARRAY, b""), body=b"\x01" + build.varint(1 << 40)
     ),
-    "a tuple without end": build.one_class(
+    "a tuple of 2**30 bytes": build.one_class(
         ("bytes", build.BYTE | build.TUPLE, build.varint(1 << 30)), body=b"\0"
     ),
     "a later parent": bytes(build.Stream(classes=[("Thing", 2, []), ("Base", 0, [])])),
@@ -340,12 +340,12 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("data", HOSTILE.values(), ids=HOSTILE.keys())
-def test_impossible_values_are_refused(data: bytes) -> None:
+def test_invalid_binary_streams_are_refused(data: bytes) -> None:
     with pytest.raises((CorruptError, TruncatedError)):
         opened(data)
 
 
-def test_structs_without_bytes_cost_no_memory() -> None:
+def test_too_many_structs_without_stored_bytes_are_refused() -> None:
     part = ("Part", 0, [("number", build.INT, b"")])
     thing = ("Thing", 0, [("parts", build.STRUCT | build.ARRAY, b"Part")])
     body = b"\x01" + build.varint(1 << 40) + b"\0"
@@ -362,7 +362,7 @@ def test_structs_without_bytes_cost_no_memory() -> None:
 
 
 @needs_samples
-def test_every_cut_is_refused() -> None:
+def test_a_truncated_tagfile_is_refused_wherever_it_ends() -> None:
     (path,) = [path for path in REAL if path.name.startswith("Etheirys")]
     data = path.read_bytes()
     for end in range(8, len(data), 7):
@@ -370,7 +370,7 @@ def test_every_cut_is_refused() -> None:
             opened(data[:end])
 
 
-def test_arrays_of_numbers_keep_their_types() -> None:
+def test_an_assigned_range_becomes_an_array_of_integers() -> None:
     data = build.one_class(
         ("ints", build.INT | build.ARRAY, b""), body=b"\x01\x04" + build.varint(4) + b"\x02\x03"
     )
@@ -380,7 +380,7 @@ def test_arrays_of_numbers_keep_their_types() -> None:
     assert opened(bytes(tagfile)).objects[0].ints.tolist() == list(range(100))
 
 
-def test_classes_with_too_large_numbers_are_read_as_the_file_describes_them() -> None:
+def test_a_class_with_numbers_beyond_its_known_type_is_read_as_the_file_describes() -> None:
     members = [
         ("name", build.TEXT, b""),
         ("startBoneIndex", build.INT, b""),
@@ -397,7 +397,7 @@ def test_classes_with_too_large_numbers_are_read_as_the_file_describes_them() ->
         assert bytes(chunkwright.from_dict(tagfile.to_dict())) == bytes(made)
 
 
-def test_known_classes_are_recognised_only_after_the_same_texts() -> None:
+def test_class_descriptions_are_reused_only_after_the_same_texts() -> None:
     # The class has the same bytes, but the text number of its name differs, as the SDK is a text
     # too.
     members = [("label", build.TEXT, b"")]
@@ -409,7 +409,9 @@ def test_known_classes_are_recognised_only_after_the_same_texts() -> None:
     assert opened(bytes(without)).objects[0].label == "Thing"
 
 
-def test_another_thread_waits_until_a_body_is_complete(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_second_thread_waits_until_the_members_of_a_class_are_complete(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """Threads that read files with the same classes share how these are stored."""
     table = builtin("hk_2014.1.0-r1")
     plan = StatedClasses(table).find("hkaSkeleton")
@@ -434,7 +436,9 @@ def test_another_thread_waits_until_a_body_is_complete(monkeypatch: pytest.Monke
     assert seen == [len(plan.names)]
 
 
-def test_classes_are_recognised_while_others_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_class_descriptions_are_looked_up_while_another_thread_adds_some(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     class Reading:
         """A list to which another thread appends while it is iterated."""
 
@@ -449,7 +453,7 @@ def test_classes_are_recognised_while_others_are_read(monkeypatch: pytest.Monkey
 
 
 @pytest.mark.parametrize("text", ["real[0]", "real[01]", "real[40000]", "real[x]", "real[", ""])
-def test_types_of_members_in_a_text_form_are_checked(text: str) -> None:
+def test_invalid_types_of_members_in_a_text_form_are_refused(text: str) -> None:
     form = opened(build.one_class(("size", build.REAL, b""), body=b"\0")).to_dict()
     form["head"]["classes"][0]["members"]["size"] = text
     with pytest.raises(CorruptError) as caught:

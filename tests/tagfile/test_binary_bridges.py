@@ -39,7 +39,7 @@ def opened(data: bytes) -> Tagfile:
 
 @needs_samples
 @pytest.mark.parametrize("path", BINARY, ids=lambda path: path.name)
-def test_binary_to_xml_and_back(path: Path) -> None:
+def test_binary_tagfiles_round_trip_through_xml(path: Path) -> None:
     tagfile = opened(path.read_bytes())
     there = to_xml(tagfile)
     assert [loss.path for loss in there.losses] == ["/trailing"] * bool(tagfile.trailing)
@@ -52,7 +52,7 @@ def test_binary_to_xml_and_back(path: Path) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("path", XML, ids=lambda path: path.name)
-def test_xml_to_binary_and_back(path: Path) -> None:
+def test_xml_tagfiles_round_trip_through_binary(path: Path) -> None:
     tagfile = opened(path.read_bytes())
     there = to_binary(tagfile)
     assert there.losses == []
@@ -69,7 +69,7 @@ def _content(tagfile: Tagfile) -> object:
 
 @needs_samples
 @pytest.mark.parametrize("name", OF_ONE_VERSION)
-def test_tagfile_to_packfile_and_back(name: str) -> None:
+def test_tagfiles_round_trip_through_packfiles(name: str) -> None:
     tagfile = opened(ALL[name].read_bytes())
     there = to_packfile(tagfile)
     assert [loss.path for loss in there.losses] == ["/trailing"] * bool(tagfile.trailing)
@@ -81,7 +81,7 @@ def test_tagfile_to_packfile_and_back(name: str) -> None:
 
 
 @needs_samples
-def test_objects_become_structs_where_packfiles_have_structs() -> None:
+def test_objects_of_tagfiles_become_structs_of_packfiles() -> None:
     tagfile = opened(ALL["472e7923"].read_bytes())
     there = to_packfile(tagfile)
     assert there.losses == []
@@ -92,7 +92,7 @@ def test_objects_become_structs_where_packfiles_have_structs() -> None:
 
 
 @pytest.mark.parametrize("form", ["binary", "xml"])
-def test_packfile_to_tagfile_and_back(form: str) -> None:
+def test_packfiles_round_trip_through_tagfiles(form: str) -> None:
     packfile = make_packfile()
     there = of_packfile(packfile, form)
     assert there.losses == []
@@ -107,7 +107,7 @@ def test_packfile_to_tagfile_and_back(form: str) -> None:
 
 
 @needs_samples
-def test_values_without_a_counterpart_are_named() -> None:
+def test_values_without_a_counterpart_in_packfiles_are_listed() -> None:
     with pytest.raises(SerializeError, match="SerializableCacheData"):
         to_packfile(opened(ALL["109fd844"].read_bytes()))
     tagfile = opened(ALL["612becac"].read_bytes())
@@ -119,7 +119,7 @@ def test_values_without_a_counterpart_are_named() -> None:
     ]
 
 
-def test_versions_without_known_tagfiles_are_refused() -> None:
+def test_converting_to_a_version_without_known_tagfiles_is_refused() -> None:
     packfile = chunkwright.hkx.convert(make_packfile(), version="hk_2012.2.0-r1")
     with pytest.raises(QueryError, match=r"hk_2012\.2\.0-r1"):
         of_packfile(packfile)
@@ -137,7 +137,7 @@ def test_text_that_xml_cannot_represent_is_listed() -> None:
     assert (thing.name, thing.names) == ("ab", [""])
 
 
-def test_each_text_of_an_array_loses_only_what_xml_cannot_represent() -> None:
+def test_losses_of_an_array_of_texts_are_listed_element_by_element() -> None:
     data = build.one_class(
         ("texts", build.TEXT | build.ARRAY, b""),
         body=b"\1" + build.varint(4) + build.text("a\x01b") + build.text("whole")
@@ -169,7 +169,7 @@ OTHERS = """<hktagfile version="2" sdkversion="hk_2014.1.0-r1">
 </hktagfile>"""
 
 
-def test_numbers_are_converted_to_the_other_kind() -> None:
+def test_integers_and_floats_are_converted_to_the_kind_of_the_packfile() -> None:
     tagfile = opened(OTHERS.format(half=3, real=16777216, whole="x43000000").encode())
     packfile, losses = to_packfile(tagfile)
     assert losses == []
@@ -188,7 +188,7 @@ def test_numbers_are_converted_to_the_other_kind() -> None:
         (1, 1, "x7fc00000", "deactivationClass: nan is not an integer"),
     ],
 )
-def test_numbers_that_the_other_kind_lacks_are_losses(
+def test_integers_and_floats_that_are_not_exact_in_the_other_kind_are_losses(
     half: int, real: int, whole: str, lost: str
 ) -> None:
     tagfile = opened(OTHERS.format(half=half, real=real, whole=whole).encode())
@@ -219,7 +219,9 @@ def test_data_around_the_objects_of_a_packfile_is_a_loss() -> None:
     ("version", "lost"),
     [(5, []), (4, ["/head/predicates"]), (3, ["/head/predicates", "/head/sdk"])],
 )
-def test_facts_that_older_binary_tagfiles_lack_are_losses(version: int, lost: list[str]) -> None:
+def test_header_fields_that_older_binary_tagfiles_lack_are_losses(
+    version: int, lost: list[str]
+) -> None:
     packfile = chunkwright.hkx.convert(make_packfile(), version="hk_2014.1.0-r1")
     readable = of_packfile(packfile, "xml").document
     there = to_binary(readable, version)
@@ -232,7 +234,7 @@ def test_facts_that_older_binary_tagfiles_lack_are_losses(version: int, lost: li
     assert to_binary(readable).losses == []
 
 
-def test_a_version_without_known_tagfiles_is_refused_and_the_known_ones_listed() -> None:
+def test_refusing_a_version_without_known_tagfiles_lists_the_known_versions() -> None:
     packfile = chunkwright.hkx.convert(make_packfile(), version="hk_2012.2.0-r1")
     with pytest.raises(QueryError) as caught:
         of_packfile(packfile)
@@ -242,7 +244,7 @@ def test_a_version_without_known_tagfiles_is_refused_and_the_known_ones_listed()
     )
 
 
-def test_a_tagfile_equals_only_itself() -> None:
+def test_a_tagfile_equals_one_with_the_same_content_only() -> None:
     tagfile = of_packfile(make_packfile()).document
     assert tagfile == opened(bytes(tagfile))
     assert tagfile != 5
@@ -266,7 +268,9 @@ WEIGHTS = """<hktagfile version="2" sdkversion="hk_2014.1.0-r1">
         (16777217, ["/objects/#0001/weights: these integers are not exact as floats of 4 bytes"]),
     ],
 )
-def test_arrays_of_integers_become_floats_that_equal_them(number: int, losses: list[str]) -> None:
+def test_arrays_of_integers_that_are_not_exact_as_floats_are_losses(
+    number: int, losses: list[str]
+) -> None:
     tagfile = opened(WEIGHTS.format(number=number).encode())
     packfile, lost = to_packfile(tagfile)
     assert [str(one) for one in lost] == losses
@@ -308,7 +312,7 @@ def test_objects_removed_from_the_list_are_not_written(form: str) -> None:
 
 
 @pytest.mark.parametrize("form", ["binary", "xml"])
-def test_values_that_no_file_of_a_form_stores_are_refused(form: str) -> None:
+def test_values_that_a_form_of_tagfiles_cannot_store_are_refused(form: str) -> None:
     tagfile = opened(bytes(of_packfile(make_packfile(), form).document))
     (skeleton,) = tagfile.objects.of_class("hkaSkeleton")
     edits: list[tuple[str, Any, str]] = [

@@ -50,7 +50,7 @@ def bases() -> list[bytes]:
 
 
 def damage(chance: random.Random, data: bytes) -> bytes:
-    """Cut, flip, overwrite, copy bytes, and insert integers without end."""
+    """Cut, flip, overwrite and copy bytes, and insert endless integers."""
     if chance.random() < 0.05:
         return data[: chance.randrange(len(data))]
     made = bytearray(data)
@@ -72,7 +72,7 @@ def damage(chance: random.Random, data: bytes) -> bytes:
 
 
 def survive(data: bytes) -> str:
-    """Read everything in a file; return how it ended."""
+    """Read everything in a file; return the outcome."""
     return within(PATIENCE, _outcome, data)
 
 
@@ -145,7 +145,7 @@ def test_random_damage_raises_only_errors_of_the_package(chunk: int) -> None:
         assert {"refused", "opened", "decoded"} == set(outcomes)
 
 
-def test_false_counts_take_no_memory() -> None:
+def test_wrong_counts_allocate_no_memory() -> None:
     part = ("Part", 0, [(f"m{n}", build.INT, b"") for n in range(40)])
     thing = ("Thing", 0, [("parts", build.STRUCT | build.ARRAY, b"Part")])
     tracemalloc.start()
@@ -163,7 +163,7 @@ def test_false_counts_take_no_memory() -> None:
     assert peak < 64 << 20
 
 
-def test_classes_in_arrays_of_classes_are_handled_fast() -> None:
+def test_deeply_nested_arrays_of_classes_are_handled_fast() -> None:
     # Each class has several arrays of the next: there are too many paths through them to follow.
     classes = [("C0", 0, [("size", build.INT, b"")])]
     classes += [

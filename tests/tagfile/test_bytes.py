@@ -1,4 +1,4 @@
-"""The owner of each byte of a small tagfile, heads of forms, and single values of XML."""
+"""The owner of each byte of a small tagfile, heads of each form, and single values of XML."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_each_byte_belongs_to_an_item() -> None:
         assert (owner.address, owner.label) == ("", "types and tables of the tagfile")
 
 
-def test_slots_point_to_items_and_back() -> None:
+def test_slots_are_mapped_to_items_and_items_to_slots() -> None:
     opened = Opened(DATA)
     spans: Any = opened.spans
     assert isinstance(spans, TagfileSpans)
@@ -113,14 +113,14 @@ def test_the_demonstration_has_a_skeleton_of_three_bones() -> None:
         assert pose == [place, [0, 0, 0, 1], [1, 1, 1, 1]]
 
 
-def test_items_may_be_as_many_as_the_limit() -> None:
+def test_the_number_of_items_is_limited() -> None:
     count = 15
     assert chunkwright.open(DATA, format="tagfile", limits=Limits(objects=count))
     with pytest.raises(LimitError, match="number of items is 15, which exceeds the limit of 14"):
         chunkwright.open(DATA, format="tagfile", limits=Limits(objects=count - 1))
 
 
-def test_objects_in_another_order_are_an_edit() -> None:
+def test_reordering_the_objects_is_an_edit() -> None:
     tagfile = chunkwright.open_tagfile(DATA)
     assert not is_edited(tagfile)
     objects: Any = tagfile.objects
@@ -143,7 +143,7 @@ def test_an_object_of_a_class_that_is_not_described_is_empty() -> None:
     assert made.title(known) == "figure"
 
 
-def test_an_object_is_not_an_array() -> None:
+def test_an_item_of_another_type_is_refused_as_array() -> None:
     tagfile = chunkwright.open_tagfile(DATA)
     source = tagfile.decoder.source()  # type: ignore[attr-defined]
     item = source.items[8]
@@ -177,7 +177,7 @@ SDK_2014 = "hk_2014.1.0-r1"
         (BinaryHead(5, SDK_2014, 21, (20, 3)), 2, 21),
     ],
 )
-def test_xml_states_the_version_and_predicates_of_a_binary_head(
+def test_the_head_of_an_xml_tagfile_has_the_version_and_predicates_of_a_binary_one(
     head: BinaryHead, version: int, most: int | None
 ) -> None:
     made: Any = bridges.binary_to_xml(binary(head)).document.head
@@ -200,7 +200,7 @@ def test_xml_states_the_version_and_predicates_of_a_binary_head(
         ("", None, None, (3, "", 0, ()), []),
     ],
 )  # fmt: skip
-def test_a_binary_head_states_what_its_version_can_state(
+def test_fields_that_a_version_of_binary_heads_lacks_are_losses(
     sdk: str, most: int | None, asked: int | None, made: tuple[Any, ...], losses: list[str]
 ) -> None:
     crossed = bridges.xml_to_binary(
@@ -212,7 +212,7 @@ def test_a_binary_head_states_what_its_version_can_state(
 
 
 @pytest.mark.parametrize("count", [-1, 0, 1, 0x7FFF, 0x8000])
-def test_tuples_have_1_to_32767_elements(count: int) -> None:
+def test_tuples_of_other_than_1_to_32767_elements_are_refused(count: int) -> None:
     tuple_ = ("t", build.TUPLE | build.BYTE, build.varint(count))
     data = bytes(build.Stream(classes=[("Thing", 0, [tuple_])]))
     element = parse(b'<m><member name="t" type="byte" count="%d"/></m>' % count, "m").children[0]
@@ -240,7 +240,7 @@ def test_tuples_have_1_to_32767_elements(count: int) -> None:
         ('<member name="t" type="struct"/>', "'t' must name a class"),
     ],
 )
-def test_members_of_xml_that_are_refused(text: str, why: str) -> None:
+def test_invalid_members_of_classes_in_xml_are_refused(text: str, why: str) -> None:
     with pytest.raises(CorruptError, match=why):
         values._member(parse(f"<m>{text}</m>".encode(), "m").children[0])
 
@@ -289,7 +289,7 @@ REAL, DOUBLE = NumberCodec("<", "f4"), NumberCodec("<", "f8")
         (NumberCodec("<", "?"), "bool"),
     ],
 )
-def test_values_of_xml_are_inside_their_elements(codec: Any, tag: str) -> None:
+def test_values_in_xml_elements_of_another_tag_are_refused(codec: Any, tag: str) -> None:
     with pytest.raises(CorruptError, match=f"expected <{tag}>, not <other>"):
         read('<other id="object0" value="5" hex="#3ff0000000000000"/>', codec)
 

@@ -39,7 +39,7 @@ def opened(path: Path | None) -> Tagfile:
 
 @needs_samples
 @pytest.mark.parametrize("path", WHOLE, ids=lambda path: path.name)
-def test_counts_agree_with_an_independent_reader(path: Path) -> None:
+def test_counts_in_real_files_agree_with_an_independent_reader(path: Path) -> None:
     facts, row = opened(path).info(), expected("havok_tagfile")[path.name]
     names = ("types", "type_bodies", "items", "patch_lists", "patches", "objects")
     assert {name: facts[name] for name in names} == {name: row[name] for name in names}
@@ -49,7 +49,7 @@ def test_counts_agree_with_an_independent_reader(path: Path) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("path", WHOLE, ids=lambda path: path.name)
-def test_values_give_the_same_bytes(path: Path) -> None:
+def test_real_files_written_from_values_have_the_same_bytes(path: Path) -> None:
     data = path.read_bytes()
     tagfile = chunked.read(data, DEFAULT_LIMITS)
     assert bytes(tagfile) == data
@@ -65,7 +65,7 @@ def test_values_give_the_same_bytes(path: Path) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("path", WHOLE, ids=lambda path: path.name)
-def test_checksums_of_types_are_computed(path: Path) -> None:
+def test_computed_checksums_of_types_equal_the_stored_ones(path: Path) -> None:
     types = head_of(FORM.read(path.read_bytes(), DEFAULT_LIMITS), ChunkedHead).types
     hashes = TypeHashes(expected("havok_tagfile")[path.name]["sdk"])
     assert {number: hashes.of(types.of_id(number)) for number in types.hashes} == types.hashes
@@ -78,7 +78,7 @@ def test_a_fragment_is_refused_by_name(path: Path) -> None:
         chunkwright.open(path)
 
 
-def test_edits_are_read_back() -> None:
+def test_an_edited_skeleton_is_read_back() -> None:
     tagfile = opened(SKELETON)
     skeleton = tagfile.objects.of_class("hkaSkeleton")[0]
     count = len(skeleton.bones)
@@ -106,7 +106,7 @@ def test_objects_are_added_and_dropped() -> None:
     assert bytes(tagfile) == before
 
 
-def test_a_new_tagfile_has_the_types_of_another() -> None:
+def test_a_new_tagfile_can_be_made_with_the_types_of_another() -> None:
     made = new_tagfile(opened(SKELETON))
     skeleton = hkx.new_object(made, "hkaSkeleton", {"name": "cat", "bones": [{"name": "tail"}]})
     variant = {"name": "cat", "className": "hkaSkeleton", "variant": skeleton}
@@ -155,7 +155,7 @@ def test_views_refuse_members_of_other_types() -> None:
 
 
 @needs_samples
-def test_shapes_of_2019_have_their_hull() -> None:
+def test_shapes_of_2019_are_read_with_their_vertices() -> None:
     tagfile = opened(next(path for path in WHOLE if ".nif_at" in path.name))
     shapes = [hkx.views.shape(obj) for obj in tagfile.objects.of_class("hknpShape")]
     assert [(one.kind, one.parameters["vertices"].shape) for one in shapes] == [
@@ -180,7 +180,7 @@ def test_errors_name_the_member_and_element_that_cannot_be_written() -> None:
 
 
 @needs_samples
-def test_elements_that_the_file_does_not_describe_are_neither_written_nor_read() -> None:
+def test_elements_of_types_without_a_description_are_refused() -> None:
     path = next(path for path in WHOLE if ".nif_at" in path.name)
     tagfile = opened(path)
     assert tagfile.root is not None
@@ -200,7 +200,7 @@ def test_elements_that_the_file_does_not_describe_are_neither_written_nor_read()
 
 
 @needs_samples
-def test_enums_of_later_versions_keep_their_numbers() -> None:
+def test_enums_of_later_versions_stay_numbers() -> None:
     """Names are those of 2014.1; only the enums of animations are shared by later versions."""
     (path,) = (path for path in samples("havok_tagfile") if path.name.startswith("cea70f56"))
     found = chunkwright.open(path).find("//vectorConversion")

@@ -36,7 +36,7 @@ def packfiles() -> list[Path]:
 
 @needs_samples
 @pytest.mark.parametrize("path", OF_2015, ids=lambda path: path.name)
-def test_a_tagfile_comes_back_from_a_packfile_byte_for_byte(path: Path) -> None:
+def test_a_chunked_tagfile_round_trips_through_a_packfile_byte_for_byte(path: Path) -> None:
     tagfile = chunkwright.open_tagfile(path)
     there = bridges.to_packfile(tagfile)
     assert there.losses == []
@@ -49,7 +49,7 @@ def test_a_tagfile_comes_back_from_a_packfile_byte_for_byte(path: Path) -> None:
 
 @needs_samples
 @pytest.mark.parametrize("path", packfiles(), ids=lambda path: path.name)
-def test_animations_of_packfiles_stay_the_same(path: Path) -> None:
+def test_animations_stay_the_same_when_packfiles_become_tagfiles(path: Path) -> None:
     packfile = chunkwright.open_packfile(path)
     made, lost = bridges.of_packfile(packfile)
     again = chunkwright.open_tagfile(bytes(made))
@@ -60,7 +60,7 @@ def test_animations_of_packfiles_stay_the_same(path: Path) -> None:
     assert sorted(one.name for one in old) == sorted(one.name for one in new)
 
 
-def test_objects_without_a_class_are_losses() -> None:
+def test_objects_of_classes_that_tagfiles_lack_are_losses() -> None:
     packfile = hkx.new_packfile("hk_2014.1.0-r1")
     clip = hkx.new_object(packfile, "hkbClipGenerator", {"name": "Walk"})
     variant = {"name": "x", "className": "hkbClipGenerator", "variant": clip}
@@ -70,7 +70,7 @@ def test_objects_without_a_class_are_losses() -> None:
     assert chunkwright.open_tagfile(bytes(made)).root_class == "hkRootLevelContainer"
 
 
-def test_other_versions_are_refused() -> None:
+def test_converting_packfiles_of_other_versions_to_chunked_is_refused() -> None:
     with pytest.raises(QueryError, match=r"only packfiles of hk_2014\.1\.0-r1"):
         bridges.of_packfile(make_packfile())
     made = bridges.to_packfile(make_tagfile(), "4101").document
@@ -80,7 +80,7 @@ def test_other_versions_are_refused() -> None:
 
 @needs_samples
 @pytest.mark.parametrize("path", OF_2015, ids=lambda path: path.name)
-def test_a_chunked_tagfile_comes_back_from_a_binary_one(path: Path) -> None:
+def test_a_chunked_tagfile_round_trips_through_a_binary_one(path: Path) -> None:
     tagfile = chunkwright.open_tagfile(path)
     there = cross(tagfile, "binary")
     data = bytes(there.document)
@@ -90,7 +90,7 @@ def test_a_chunked_tagfile_comes_back_from_a_binary_one(path: Path) -> None:
     assert bytes(back.document) == path.read_bytes()
 
 
-def test_tagfiles_of_other_versions_are_not_made_chunked() -> None:
+def test_converting_other_versions_to_a_chunked_tagfile_is_refused() -> None:
     made = hkx.new_packfile("hk_2010.2.0-r1")
     made.root = hkx.new_object(made, "hkRootLevelContainer")
     binary = chunkwright.open_tagfile(bytes(cross(made, "binary").document))
@@ -117,7 +117,7 @@ def test_data_around_objects_is_a_loss_of_chunked_bridges() -> None:
     ]
 
 
-def test_texts_that_xml_lacks_are_left_out_and_named() -> None:
+def test_characters_that_xml_lacks_are_left_out_and_listed() -> None:
     chunked = make_tagfile()
     (skeleton,) = chunked.objects.of_class("hkaSkeleton")
     skeleton["name"] = "a\x01b"

@@ -30,7 +30,7 @@ from tests.tagfile.binary_build import one_class
         (MemberDef("m", "INT32", flags=MemberFlags.SERIALIZE_IGNORED), "void", False, 0, ""),
     ],
 )
-def test_a_member_is_of_one_of_eleven_kinds(
+def test_members_of_packfiles_are_described_as_one_of_eleven_kinds(
     member: MemberDef, kind: str, is_array: bool, count: int, class_name: str
 ) -> None:
     assert tag_member(member) == TagMember("m", BY_NAME[kind], is_array, count, class_name)
@@ -44,7 +44,7 @@ def test_a_member_is_of_one_of_eleven_kinds(
         MemberDef("m", "HOMOGENEOUSARRAY"),
     ],
 )
-def test_a_tagfile_cannot_describe_some_members(member: MemberDef) -> None:
+def test_members_that_tagfiles_cannot_describe_have_no_description(member: MemberDef) -> None:
     assert tag_member(member) is None
     known = MemberDef("known", "REAL")
     assert tag_class(ClassDef("Thing", members=(known, member))) is None
@@ -52,7 +52,7 @@ def test_a_tagfile_cannot_describe_some_members(member: MemberDef) -> None:
     assert one == ("Thing", 2, "Base", (TagMember("known", BY_NAME["real"]),))
 
 
-def test_a_class_has_each_member_once() -> None:
+def test_a_class_with_two_members_of_the_same_name_is_refused() -> None:
     data = one_class(("a", 2, b""), ("b", 3, b""), ("b", 2, b""), ("a", 2, b""), body=b"\0")
     with pytest.raises(CorruptError, match="has two members 'a'"):
         chunkwright.open_tagfile(data)

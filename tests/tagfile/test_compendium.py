@@ -37,7 +37,7 @@ def parted(tmp_path: Path) -> tuple[Path, Path]:
     return path, shared
 
 
-def test_without_its_compendium_a_tagfile_is_refused_by_id(parted: tuple[Path, Path]) -> None:
+def test_a_tagfile_without_its_compendium_is_refused_with_the_id(parted: tuple[Path, Path]) -> None:
     with pytest.raises(UnsupportedVersionError, match="compendium 0807060504030201") as caught:
         chunkwright.open_tagfile(parted[0])
     assert "--types" in caught.value.hint
@@ -45,7 +45,7 @@ def test_without_its_compendium_a_tagfile_is_refused_by_id(parted: tuple[Path, P
         chunkwright.open_tagfile(parted[1])
 
 
-def test_with_its_compendium_a_tagfile_is_read_and_edited(parted: tuple[Path, Path]) -> None:
+def test_a_tagfile_with_its_compendium_is_read_and_edited(parted: tuple[Path, Path]) -> None:
     path, shared = parted
     options: Any = {"types": str(shared)}
     tagfile: Any = chunkwright.open(path, **options)
@@ -84,7 +84,7 @@ def test_a_compendium_in_the_same_folder_is_found(parted: tuple[Path, Path]) -> 
     assert chunkwright.open_tagfile(path).objects["figure"].bones[1].name == "lower spine"
 
 
-def test_a_given_compendium_comes_before_one_in_the_folder(
+def test_a_given_compendium_takes_precedence_over_one_in_the_folder(
     parted: tuple[Path, Path],
 ) -> None:
     path, shared = parted
@@ -94,7 +94,7 @@ def test_a_given_compendium_comes_before_one_in_the_folder(
         chunkwright.open(path, **options)
 
 
-def test_without_a_path_no_folder_is_searched(
+def test_no_folder_is_searched_for_a_compendium_without_a_path(
     parted: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, shared = parted

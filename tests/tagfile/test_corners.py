@@ -33,7 +33,7 @@ from .test_bytes import read
         (5, build.text("hk_2014.1.0-r1") + struct.pack("<2H", 7, 0), "hk_2014.1.0-r1", 7, ()),
     ],
 )  # fmt: skip
-def test_headers_are_written_in_the_form_of_their_version(
+def test_binary_headers_are_written_in_the_form_of_their_version(
     version: int, info: bytes, sdk: str, most: int, predicates: tuple[int, ...]
 ) -> None:
     class_ = ("Thing", 0, [("a", build.INT, b"")])
@@ -57,7 +57,7 @@ def test_invalid_types_of_members_are_refused(bits: int) -> None:
 
 
 @pytest.mark.parametrize(("count", "remembered"), [(1000, True), (1001, False)])
-def test_up_to_1000_classes_are_remembered(count: int, remembered: bool) -> None:
+def test_descriptions_of_up_to_1000_classes_are_cached(count: int, remembered: bool) -> None:
     classes: Any = [(f"Class {count} {number}", 0, []) for number in range(count)]
     found: Any = chunkwright.open_tagfile(bytes(build.Stream(classes=classes)))
     assert len(found.head.classes) == count
@@ -69,7 +69,7 @@ def number(name: str) -> TagType:
     return TagType(name, parts=9, own_format=0x8204, own_size=4, own_alignment=4)
 
 
-def test_slots_are_reserved_for_types_up_to_the_last_with_a_checksum() -> None:
+def test_checksum_slots_are_reserved_up_to_the_last_type_with_a_checksum() -> None:
     one, two, three = map(number, ("one", "two", "three"))
     room: list[int] = []
     for sdk, hashed in (
@@ -86,7 +86,7 @@ def test_slots_are_reserved_for_types_up_to_the_last_with_a_checksum() -> None:
     assert room == [32, 8, 16, 24, 32]
 
 
-def test_types_are_written_number_by_number() -> None:
+def test_the_type_sections_are_written_as_known_bytes() -> None:
     base = TagType("Base", parts=0x41, own_format=7, interfaces=[])
     inner = number("inner")
     made = TagType(
@@ -127,7 +127,7 @@ def test_sections_are_padded_to_four_bytes(size: int) -> None:
     assert (section.tag, section.data) == ("ABCD", (b"x" * size).ljust((size + 3) // 4 * 4, b"\0"))
 
 
-def test_sections_have_the_order_of_the_outline() -> None:
+def test_sections_are_written_in_the_order_of_the_outline() -> None:
     outline: list[object] = ["A", [["B"], ["C", [["D"]]]]]
     made = numbering._tree(outline, {"B": b"1234", "D": b"5678"})
     assert list(numbering._leaves(outline)) == ["B", "D"]
@@ -147,7 +147,7 @@ def test_slots_with_unknown_item_numbers_have_no_spans() -> None:
     assert [spans.pointed(0, at, None) for at in (0, 4, 8, 12)] == [40, None, 60, None]
 
 
-def test_only_texts_and_inline_arrays_have_counts() -> None:
+def test_only_inline_texts_and_arrays_have_counts() -> None:
     classes = plans.TagClasses("20150100", TypeTable([]))
     for kind, found in (
         (Kind.INT | 0x8220, ("INT32", 0)),
@@ -173,7 +173,7 @@ def test_the_title_is_the_first_text_member_that_can_be_a_title() -> None:
     assert StatedClasses.title(stated, SimpleNamespace(plan=None)) == ""  # type: ignore[arg-type]
 
 
-def test_structs_of_xml_are_inside_records() -> None:
+def test_structs_in_xml_elements_other_than_record_are_refused() -> None:
     plan: Any = SimpleNamespace(name="C", index={}, codecs=[], size=0, alignment=1)
     codec = StructCodec.__new__(StructCodec)
     codec.plan = plan

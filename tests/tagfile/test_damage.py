@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 COUNT = number_of_cases(share=0.12)
-# Seconds of processor time that one file may take, whatever is asked of it.
+# Seconds of processor time that one file may take, for all operations together.
 PATIENCE = 4.0
 LARGEST_BASE = 20_000
 CHUNKS = 12
@@ -54,7 +54,7 @@ def damage(chance: random.Random, data: bytes) -> bytes:
 
 
 def survive(data: bytes, *, thorough: bool) -> str:
-    """Read everything in a file, or only the quick parts; return how it ended."""
+    """Read everything in a file, or only the quick parts; return the outcome."""
     acts = ACTS if thorough else ACTS[:1]
     return within(PATIENCE, outcome_of, data, "tagfile", acts, thorough=thorough)
 
@@ -89,6 +89,6 @@ def test_random_damage_raises_only_errors_of_the_package(chunk: int) -> None:
         lambda chance: damage(chance, chance.choice(bases())),
         lambda data, number: survive(data, thorough=number // CHUNKS % 8 == 0),
     )
-    # The damage of real files is neither so mild that all is read nor so wild that nothing is.
+    # The damage of real files is neither so mild that all is read nor so severe that nothing is.
     if COUNT >= 1000 and samples("havok_tagfile"):
         assert {"refused", "decoded"} <= set(outcomes)

@@ -59,7 +59,7 @@ def test_doubles_are_stored_in_eight_bytes() -> None:
     assert again.problems() == []
 
 
-def test_text_forms_keep_every_bit_of_doubles() -> None:
+def test_doubles_round_trip_through_text_forms_bit_for_bit() -> None:
     file = clock()
     for value in (1 / 3, SINGLE, 1e300, -0.0, struct.unpack("<d", struct.pack("<Q", ODD))[0]):
         root(file).now = value
@@ -100,6 +100,6 @@ def test_xml_of_version_3_has_doubles() -> None:
     assert f"#{ODD:x}".encode() in bytes(made)
 
 
-def test_classes_of_packfiles_cannot_have_doubles() -> None:
+def test_classes_with_doubles_are_refused_in_packfiles() -> None:
     with pytest.raises(CorruptError, match="not a member"):
         hkx.use_classes(hkx.new_packfile("hk_2014.1.0-r1", "8101"), b"class Clock\n now DOUBLE\n")

@@ -1,4 +1,4 @@
-"""Tagfiles inside other files: found, opened, put back."""
+"""Tagfiles inside other files: found, opened and replaced."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_an_embedded_tagfile_is_found_and_opened_at_its_offset(package: Path) ->
     assert bytes(tagfile) == bytes(make())
 
 
-def test_an_embedded_tagfile_of_the_same_size_is_put_back(package: Path) -> None:
+def test_an_embedded_tagfile_is_replaced_by_one_of_the_same_size(package: Path) -> None:
     tagfile = chunkwright.open_tagfile(package, offset=48)
     with pytest.raises(FileAccessError, match="inside"):
         tagfile.save()
@@ -55,7 +55,9 @@ def test_an_embedded_tagfile_of_the_same_size_is_put_back(package: Path) -> None
         embedded.replace(data, tagfile, 40)
 
 
-def test_only_a_whole_tagfile_replaces_another(package: Path) -> None:
+def test_replacing_an_embedded_tagfile_by_anything_but_a_whole_one_is_refused(
+    package: Path,
+) -> None:
     data, size = package.read_bytes(), len(bytes(make()))
     for other in (bytes(size), chunkwright.open_tagfile(bytes(make()) + TAIL)):
         with pytest.raises(SerializeError, match="only a tagfile without trailing bytes"):
@@ -63,7 +65,7 @@ def test_only_a_whole_tagfile_replaces_another(package: Path) -> None:
     assert embedded.replace(data, make(), 48) == data
 
 
-def test_the_magic_letters_alone_are_not_a_tagfile() -> None:
+def test_the_magic_word_alone_is_not_found_as_a_tagfile() -> None:
     assert list(embedded.find(b"\0\0\1\0TAG0" * 1000)) == []
     whole = bytes(make())
     assert list(embedded.find(b"lead" + whole[:-1])) == []

@@ -40,7 +40,7 @@ def stored(packfile: hkx.Packfile, number: int) -> bool:
         ("612becac", SPLINE),
     ],
 )
-def test_animation_types_follow_the_version_of_the_class(name: str, kind: str) -> None:
+def test_animation_types_are_those_of_the_version_of_the_class(name: str, kind: str) -> None:
     (path,) = (path for path in samples("havok_tagfile") if path.name.startswith(name))
     tagfile = chunkwright.open_tagfile(path)
     found = tagfile.objects.of_class("hkaAnimation")
@@ -53,7 +53,7 @@ def test_animation_types_follow_the_version_of_the_class(name: str, kind: str) -
 
 @pytest.mark.parametrize(("version", "number"), [(OLD, 5), (NEW, 3), ("hk_2011.2.0-r1", 3)])
 @pytest.mark.parametrize("form", ["binary", "xml"])
-def test_types_are_converted_by_name(version: str, number: int, form: str) -> None:
+def test_animation_types_are_converted_by_name(version: str, number: int, form: str) -> None:
     packfile = hkx.new_packfile(version)
     packfile.root = hkx.new_object(packfile, ANIMATION, {"type": SPLINE})
     assert stored(packfile, number)
@@ -72,7 +72,7 @@ def test_types_are_converted_by_name(version: str, number: int, form: str) -> No
         assert stored(back.document, wanted)
 
 
-def test_a_type_that_the_target_version_lacks_follows_the_class() -> None:
+def test_an_animation_type_that_the_target_lacks_is_determined_by_the_class() -> None:
     packfile = hkx.new_packfile(OLD)
     packfile.root = hkx.new_object(packfile, ANIMATION, {"type": WAVELET})
     there = of_packfile(packfile)
@@ -84,7 +84,7 @@ def test_a_type_that_the_target_version_lacks_follows_the_class() -> None:
         assert made.objects[0]["type"] == SPLINE
 
 
-def test_a_type_that_neither_the_version_nor_the_class_has_is_lost() -> None:
+def test_an_animation_type_that_neither_version_nor_class_has_is_lost() -> None:
     packfile = hkx.new_packfile(OLD)
     packfile.root = hkx.new_object(packfile, "hkaWaveletCompressedAnimation", {"type": WAVELET})
     (loss,) = hkx.losses(packfile, NEW)
@@ -96,7 +96,7 @@ def test_a_type_that_neither_the_version_nor_the_class_has_is_lost() -> None:
     ]
 
 
-def test_numbers_without_a_name_stay_numbers() -> None:
+def test_enum_numbers_without_a_name_stay_numbers() -> None:
     packfile = hkx.new_packfile(OLD)
     packfile.root = hkx.new_object(packfile, ANIMATION, {"type": 77})
     there = of_packfile(packfile)
@@ -106,7 +106,7 @@ def test_numbers_without_a_name_stay_numbers() -> None:
     assert stored(back.document, 77)
 
 
-def test_items_that_were_renamed_keep_their_values() -> None:
+def test_renamed_enum_items_keep_their_values() -> None:
     packfile = hkx.new_packfile(OLD)
     packfile.root = hkx.new_object(packfile, "hkaAnimationBinding", {"blendHint": "ADDITIVE"})
     tagfile = chunkwright.open_tagfile(bytes(of_packfile(packfile).document))
@@ -116,7 +116,7 @@ def test_items_that_were_renamed_keep_their_values() -> None:
 
 
 @pytest.mark.parametrize("version", [OLD, NEW])
-def test_new_objects_in_files_without_a_version_have_the_files_enums(version: str) -> None:
+def test_new_objects_in_a_file_without_a_version_use_the_enums_of_its_classes(version: str) -> None:
     packfile = hkx.new_packfile(version)
     packfile.root = hkx.new_object(packfile, "hkaBone")
     tagfile = chunkwright.open_tagfile(bytes(of_packfile(packfile).document))

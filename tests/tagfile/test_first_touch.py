@@ -1,4 +1,4 @@
-"""Tagfiles do without numpy until arrays are read, even in conversion."""
+"""Tagfiles do not import numpy until arrays are read, not even in conversion."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def figure() -> hkx.Packfile:
 
 
 @pytest.mark.parametrize("form", ["binary", "xml"])
-def test_info_and_tree_do_without_numpy(form: str, tmp_path: Path) -> None:
+def test_info_and_tree_do_not_import_numpy(form: str, tmp_path: Path) -> None:
     path = tmp_path / "figure.hkt"
     path.write_bytes(bytes(cross(figure(), form).document))
     subprocess.run([sys.executable, "-c", SCRIPT, str(path), form], check=True)
@@ -79,7 +79,7 @@ def convert(*given: Path | str) -> None:
         ("hk_2014.1.0-r1", "chunked", ".hkt"),
     ],
 )
-def test_conversion_to_xml_and_back_does_without_numpy(
+def test_conversion_to_xml_and_back_does_not_import_numpy(
     version: str, form: str, suffix: str, tmp_path: Path
 ) -> None:
     packfile = hkx.convert(figure(), version=version, lossy=True)
@@ -93,7 +93,7 @@ def test_conversion_to_xml_and_back_does_without_numpy(
 
 
 @pytest.mark.parametrize("form", ["binary", "xml", "chunked"])
-def test_conversion_to_another_form_does_without_numpy(form: str, tmp_path: Path) -> None:
+def test_conversion_to_another_form_does_not_import_numpy(form: str, tmp_path: Path) -> None:
     packfile = hkx.convert(figure(), version="hk_2014.1.0-r1", lossy=True)
     path = tmp_path / "figure.hkx"
     path.write_bytes(bytes(packfile))

@@ -31,7 +31,7 @@ def form() -> Any:
     return of_packfile(make()).document.to_dict()
 
 
-def test_members_are_spelled_with_their_types() -> None:
+def test_the_tree_shows_members_with_their_types() -> None:
     (classes,) = chunkwright.open(THING, format="tagfile").tree().named("classes")
     (thing,) = classes.shown()
     assert {node.label: node.detail for node in thing.shown()} == {
@@ -50,7 +50,7 @@ def test_members_are_spelled_with_their_types() -> None:
     assert "parent" not in form()["head"]["classes"][0]
 
 
-def test_classes_are_shown_with_their_parents() -> None:
+def test_the_tree_shows_classes_with_their_parents() -> None:
     classes = [("Base", 0, []), ("Thing", 1, [("number", build.INT, b"")])]
     data = bytes(build.Stream(classes=classes, objects=[(2, b"\0")]))
     (found,) = chunkwright.open(data, format="tagfile").tree().named("classes")
@@ -87,7 +87,7 @@ def test_a_wrong_value_of_a_text_form_is_refused(where: str, value: object, why:
         chunkwright.from_dict(given)
 
 
-def test_a_text_form_makes_the_same_tagfile() -> None:
+def test_a_tagfile_is_rebuilt_from_its_text_form() -> None:
     assert bytes(chunkwright.from_dict(form())) == bytes(of_packfile(make()).document)
 
 

@@ -50,7 +50,7 @@ def refused(data: bytes) -> str:
 
 
 @given(st.integers(0, (1 << 64) - 1))
-def test_numbers_are_written_in_their_shortest_form(value: int) -> None:
+def test_numbers_are_written_in_the_fewest_bytes(value: int) -> None:
     made = packed(value)
     numbers = Varuints(made)
     assert (numbers.next(), numbers.left) == (value, 0)
@@ -83,7 +83,7 @@ def test_numbers_that_do_not_fit_are_refused(value: int) -> None:
 
 
 @pytest.mark.parametrize("data", [b"", b"\x80", b"\xf9" + bytes(7), b"\xfa", b"\xff"])
-def test_numbers_that_end_too_early_or_have_no_length_are_refused(data: bytes) -> None:
+def test_truncated_numbers_and_unknown_lengths_are_refused(data: bytes) -> None:
     with pytest.raises(ChunkwrightError):
         Varuints(data).next()
 
@@ -102,7 +102,7 @@ def test_template_arguments_that_contain_each_other_are_refused() -> None:
     assert "nested too deeply" in refused(data)
 
 
-def test_arguments_that_multiply_are_refused() -> None:
+def test_exponentially_growing_template_arguments_are_refused() -> None:
     # Each of 40 types has the next one as its argument, twice.
     rows = b"".join(b"\0\2" + 2 * bytes((0, min(place + 1, 40))) for place in range(1, 40))
     names = b"\x29" + rows + b"\0\0"
@@ -112,7 +112,7 @@ def test_arguments_that_multiply_are_refused() -> None:
 
 
 @pytest.mark.slow
-def test_long_arguments_of_many_types_cost_no_memory() -> None:
+def test_long_template_arguments_of_many_types_are_refused_before_memory_is_used() -> None:
     # 100,000 types have the first as their argument, whose name takes 4,000 bytes.
     texts = b"a" * 4000 + b"\0t\0b\0"
     names = packed(100_002) + b"\0\0" + 100_000 * b"\2\1\1\1"
@@ -136,7 +136,7 @@ def deriving(count: int) -> list[TagType]:
     return made
 
 
-def test_checksums_of_many_inherited_fields_take_no_time() -> None:
+def test_checksums_over_too_many_inherited_fields_are_refused_fast() -> None:
     types = deriving(5000)
     last = types[-1]
     types += [TagType(f"leaf{n}", parts=32, parent=last, own_fields=[]) for n in range(500)]
@@ -146,7 +146,7 @@ def test_checksums_of_many_inherited_fields_take_no_time() -> None:
 
 
 @pytest.mark.slow
-def test_checksums_of_long_names_cost_no_memory() -> None:
+def test_checksums_of_long_names_use_little_memory() -> None:
     (_, first, *_) = deriving(2000)
     for field in first.own_fields or ():
         field.name = "f" * 1_000_000
@@ -170,7 +170,7 @@ def test_checksums_include_inherited_fields_only_before_2019(sdk: str) -> None:
 
 
 @pytest.mark.parametrize("tag", ["TNAM", "TBOD", "THSH"])
-def test_false_counts_take_no_memory(tag: str) -> None:
+def test_wrong_counts_allocate_no_memory(tag: str) -> None:
     huge = bytes.fromhex("f97fffffffffffffff")
     data = changed(tag, lambda body: (huge + body)[: len(body)])
     tracemalloc.start()
@@ -182,7 +182,7 @@ def test_false_counts_take_no_memory(tag: str) -> None:
 
 @pytest.mark.parametrize("word", [0x7FFFFFFF, 0xFFFFFFFF, 0x00FFFFFF])
 @pytest.mark.parametrize("column", range(3))
-def test_items_that_do_not_fit_are_refused(column: int, word: int) -> None:
+def test_invalid_tables_of_items_are_refused(column: int, word: int) -> None:
     def spoil(body: bytes) -> bytes:
         made = bytearray(body)
         struct.pack_into("<I", made, 2 * 12 + 4 * column, word)
@@ -191,7 +191,7 @@ def test_items_that_do_not_fit_are_refused(column: int, word: int) -> None:
     assert "item 2" in refused(changed("ITEM", spoil))
 
 
-def test_patches_that_do_not_fit_are_refused() -> None:
+def test_invalid_tables_of_patches_are_refused() -> None:
     lying = struct.pack("<II", 1, 0x40000000)
     assert "1,073,741,824 slots" in refused(changed("PTCH", lambda body: lying + body[8:]))
 
@@ -205,7 +205,7 @@ def test_slots_with_invalid_targets_make_their_object_unreadable() -> None:
     assert bytes(chunkwright.from_dict(tagfile.to_dict())) == data
 
 
-def test_sections_without_end_are_refused() -> None:
+def test_sections_nested_too_deeply_or_repeated_are_refused() -> None:
     data = b"".join(struct.pack(">I", 8 * (4000 - level)) + b"TYPE" for level in range(4000))
     assert "nested too deeply" in refused(struct.pack(">I", 8 + len(data)) + b"TAG0" + data)
     tree = read_sections(DEMO)
@@ -261,7 +261,7 @@ def test_versions_without_samples_are_written_and_read_again(version: str) -> No
 @pytest.mark.parametrize("names", ["TNAM", "TNA1"])
 @pytest.mark.parametrize("bodies", ["TBOD", "TBDY"])
 @pytest.mark.parametrize("strings", ["TSTR", "TST1"])
-def test_an_edited_file_keeps_the_tags_that_it_had(names: str, bodies: str, strings: str) -> None:
+def test_an_edited_file_keeps_its_section_tags(names: str, bodies: str, strings: str) -> None:
     tags = {"TNAM": names, "TBOD": bodies, "TSTR": strings}
     tree = read_sections(DEMO)
     for leaf in tree.leaves():
@@ -306,7 +306,7 @@ def test_booleans_keep_unusual_numbers(size: int, code: str) -> None:
 
 
 @pytest.mark.parametrize("kind", [6, 8, 3, 1])
-def test_references_of_an_unknown_layout_are_not_copied_as_bytes(kind: int) -> None:
+def test_non_null_references_of_an_unknown_layout_are_refused(kind: int) -> None:
     one = TagType("hkReflect::Var", parts=9, own_format=kind, own_size=24, own_alignment=8)
     codec = TagPlans("20180100", TypeTable([one])).codec_of(one)
     source = chunkwright.open_tagfile(DEMO).decoder.source()  # type: ignore[attr-defined]
@@ -322,14 +322,14 @@ def test_numbers_of_unknown_kinds_stay_bytes() -> None:
     assert codec.pack(b"12345678") == b"12345678"
 
 
-def test_two_classes_of_one_name_are_refused() -> None:
+def test_two_classes_with_the_same_name_are_refused() -> None:
     head = bytes.fromhex("1e0db0cacefa11d0 02 06")
     first, again = b"\x04\x02A\x00\x00\x00", b"\x04\x05\x00\x00\x00"
     with pytest.raises(CorruptError, match="class 'A' is described twice"):
         chunkwright.open(head + first + again + b"\x0e")
 
 
-def test_an_array_of_itself_is_refused() -> None:
+def test_a_type_that_is_an_array_of_itself_is_refused() -> None:
     one = TagType("hkArray", parts=11, own_format=8, own_size=16, own_alignment=8)
     one.own_sub = one
     plans = TagPlans("20150100", TypeTable([one]))
@@ -340,7 +340,7 @@ def test_an_array_of_itself_is_refused() -> None:
 
 
 @pytest.mark.slow
-def test_classes_with_many_inherited_members_take_no_memory() -> None:
+def test_classes_with_too_many_inherited_members_are_refused() -> None:
     byte = TagType("n", parts=9, own_format=0x2004, own_size=1, own_alignment=1)
     first = TagType("First", parts=41, own_format=7, own_size=3000, own_alignment=1)
     first.own_fields = [Field(f"f{at}", 32, None, at, byte) for at in range(3000)]
@@ -353,7 +353,7 @@ def test_classes_with_many_inherited_members_take_no_memory() -> None:
     assert len(plans["Other0"].names) == 3000
 
 
-def test_members_of_a_refused_class_are_counted_once() -> None:
+def test_members_of_a_refused_class_count_only_once_against_the_limit() -> None:
     byte = TagType("n", parts=9, own_format=0x2004, own_size=1, own_alignment=1)
     bad, good = (
         TagType(name, parts=41, own_format=7, own_size=size, own_alignment=1)
@@ -385,7 +385,7 @@ def test_nonzero_bytes_after_an_item_number_are_reported_with_their_offset() -> 
     assert found.offset == data.index(b"DATA") + 4
 
 
-def test_strings_are_not_made_of_another_type_called_char() -> None:
+def test_strings_do_not_use_an_unrelated_type_named_char() -> None:
     bare = of_types("20150100", known_types("20150100"))
     bare.root = hkx.new_object(bare, "hkRootLevelContainer")
     form = chunkwright.open_tagfile(bytes(bare)).to_dict()
@@ -457,7 +457,7 @@ def test_a_flag_of_unknown_meaning_is_refused_by_name() -> None:
         chunkwright.open_tagfile(bytes(data))
 
 
-def test_a_class_is_not_hidden_by_another_type_of_its_name() -> None:
+def test_a_class_is_found_despite_another_type_with_its_name() -> None:
     form = make().to_dict()
     (pointer,) = (one for one in form["head"]["types"] if one["name"] == "hkRefVariant")
     pointer["name"] = "hkaSkeleton"

@@ -1,4 +1,4 @@
-"""Structs in structs: as deep as the limit, and no deeper, in each form."""
+"""Limits on nested structs, objects, integers and implied values, in each form."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ BINARY = bytes(build.Stream(classes=CLASSES, objects=[(3, b"\3" + b"\3\1\1\1\2" 
     ],
     ids=["XML with types", "XML with classes", "binary"],
 )
-def test_structs_may_be_as_deep_as_the_limit(data: bytes, depth: int) -> None:
+def test_the_depth_of_structs_is_limited(data: bytes, depth: int) -> None:
     found = chunkwright.open(data, format="tagfile", limits=Limits(depth=depth))
     assert bytes(found) == data
     with pytest.raises(LimitError, match=f"is {depth}, which exceeds the limit of {depth - 1}"):
@@ -45,14 +45,14 @@ def test_structs_may_be_as_deep_as_the_limit(data: bytes, depth: int) -> None:
 @pytest.mark.parametrize(
     ("data", "count"), [(TYPED, 2), (MADE.encode(), 2), (BINARY, 1)], ids=["typed", "XML", "binary"]
 )
-def test_objects_may_be_as_many_as_the_limit(data: bytes, count: int) -> None:
+def test_the_number_of_objects_is_limited(data: bytes, count: int) -> None:
     found = chunkwright.open(data, format="tagfile", limits=Limits(objects=count))
     assert bytes(found) == data
     with pytest.raises(LimitError, match=f"number of objects is {count}, which exceeds the limit"):
         chunkwright.open(data, format="tagfile", limits=Limits(objects=count - 1))
 
 
-def test_each_struct_of_the_stream_has_its_number() -> None:
+def test_structs_nested_in_a_stream_are_read_in_order() -> None:
     found = chunkwright.open(BINARY, format="tagfile")
     assert isinstance(found, Tagfile)
     (thing,) = found.objects
@@ -61,7 +61,7 @@ def test_each_struct_of_the_stream_has_its_number() -> None:
 
 
 @pytest.mark.parametrize("value", [-(1 << 15), -1, 0, (1 << 15) - 1])
-def test_integers_of_typed_xml_up_to_their_limits_are_read(value: int) -> None:
+def test_integers_of_typed_xml_at_the_bounds_of_their_type_are_read(value: int) -> None:
     data = TYPED.replace(b'<integer value="-5"/>', b'<integer value="%d"/>' % value)
     found = chunkwright.open(data, format="tagfile")
     assert isinstance(found, Tagfile)
@@ -70,7 +70,7 @@ def test_integers_of_typed_xml_up_to_their_limits_are_read(value: int) -> None:
 
 
 @pytest.mark.parametrize("value", [-(1 << 15) - 1, 1 << 15, 1 << 40])
-def test_integers_of_typed_xml_beyond_their_limits_are_refused(value: int) -> None:
+def test_integers_of_typed_xml_beyond_the_bounds_of_their_type_are_refused(value: int) -> None:
     data = TYPED.replace(b'<integer value="-5"/>', b'<integer value="%d"/>' % value)
     with pytest.raises(CorruptError, match=f"{value} does not fit 16 bits"):
         chunkwright.open(data, format="tagfile")
@@ -81,7 +81,7 @@ def test_integers_of_typed_xml_beyond_their_limits_are_refused(value: int) -> No
     [(build.BYTE, (0, 255)), (build.INT, (-(1 << 63), (1 << 63) - 1))],
     ids=["bytes", "integers"],
 )
-def test_integers_of_a_stream_up_to_their_limits_are_read(
+def test_integers_of_a_stream_at_the_bounds_of_their_type_are_read(
     kind: int, limits: tuple[int, int]
 ) -> None:
     data = build.one_class(("size", kind, b""), body=b"\0")
@@ -154,7 +154,7 @@ def test_members_that_xml_omits_count_against_the_limit(own: str, each: int) -> 
 
 
 @pytest.mark.parametrize(("lead", "is_found"), [(0, False), (1, True)])
-def test_a_damaged_word_cannot_make_the_search_unbounded(
+def test_the_search_for_embedded_tagfiles_is_bounded(
     monkeypatch: pytest.MonkeyPatch, lead: int, is_found: bool
 ) -> None:
     """Once the search has used up its bound, a tagfile ends at the next such word."""

@@ -30,7 +30,7 @@ class outer
 """
 
 
-def test_characters_that_xml_lacks_are_removed_and_named() -> None:
+def test_characters_that_xml_lacks_are_removed_and_listed() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1")
     hkx.use_classes(packfile, CLASSES)
     members = {
@@ -53,7 +53,7 @@ def test_characters_that_xml_lacks_are_removed_and_named() -> None:
     assert (obj["own"]["title"], [row["title"] for row in obj["rows"]]) == ("d", ["fine", "e"])
 
 
-def test_data_around_objects_is_lost() -> None:
+def test_data_around_the_objects_is_listed_as_lost() -> None:
     around: Any = SimpleNamespace(trailing=bytes(1234))
     assert [(loss.path, loss.what) for loss in transfer.surroundings(around)] == [
         ("/trailing", "1,234 bytes that belong to the file around it")
@@ -82,7 +82,7 @@ def test_floats_of_a_stream_keep_the_bits_of_unusual_nans() -> None:
     assert (odd.bits, last.bits) == (0x7F810000, 0xFF800001)
     assert quiet != quiet
     assert stream.reals(0) == []
-    with pytest.raises(TruncatedError, match="expected 4 bytes, 1 are left"):
+    with pytest.raises(TruncatedError, match="expected 4 bytes, but 1 is left"):
         stream.reals(1)
     stream.at = 2
     assert stream.real() == 1.5

@@ -157,7 +157,7 @@ def test_several_values_are_read_and_written(
     assert written(member.put_array, held) == array
 
 
-def test_characters_are_bytes() -> None:
+def test_char_members_are_read_and_written_as_bytes() -> None:
     member = byte_member(CHAR)
     assert member.column(session(b"abc"), 3) == [b"a", b"b", b"c"]
     assert member.array(session(b"abc"), 2) == b"ab"
@@ -166,7 +166,7 @@ def test_characters_are_bytes() -> None:
     assert (member.is_zero(b"\0"), member.is_zero(b"0")) == (True, False)
 
 
-def test_only_zeros_need_not_be_stored() -> None:
+def test_only_zero_values_are_omitted() -> None:
     zeros: list[tuple[MemberCodec, Any, Any]] = [
         (byte_member(U8), 0, 1),
         (byte_member(SMALL), "A", "B"),
@@ -202,7 +202,7 @@ def test_vectors_of_fewer_floats_end_in_zeros(stored: int) -> None:
         ([-(1 << 31) - 1, 5], 8),
     ],
 )
-def test_integers_state_the_width_that_all_of_them_need(raws: list[int], width: int) -> None:
+def test_arrays_of_integers_state_the_width_of_the_widest(raws: list[int], width: int) -> None:
     member = int_member(NumberCodec("<", "i8"), "Own")
     stored = varint(width) + b"".join(map(varint, raws))
     assert written(member.put_column, raws) == stored
@@ -211,7 +211,7 @@ def test_integers_state_the_width_that_all_of_them_need(raws: list[int], width: 
     assert plain(member.array(session(stored), 2)) == raws
 
 
-def test_numbers_that_do_not_fit_are_named() -> None:
+def test_numbers_that_do_not_fit_are_refused_with_their_class() -> None:
     member = int_member(I16, "Own")
     message = "a number does not fit a signed integer of 16 bits"
     for number in (32768, -32769):

@@ -57,7 +57,7 @@ def test_numbers_beyond_64_bits_are_refused(value: int) -> None:
         compendium.packed(value)
 
 
-def test_the_first_byte_says_how_many_follow() -> None:
+def test_the_first_byte_of_a_number_determines_its_length() -> None:
     more = [None if one is None else one.more for one in compendium._widths_by_lead()]
     assert more == [
         *([0] * 0x80 + [1] * 0x40 + [2] * 0x20),
@@ -88,7 +88,7 @@ def nested(depth: int) -> TagType:
     return made
 
 
-def test_titles_include_all_arguments() -> None:
+def test_titles_of_types_include_all_template_arguments() -> None:
     arguments = [Argument("tT", nested(1)), Argument("vN", 5), Argument("tU", None)]
     assert TagType("T", arguments).title == "T<t1<t0>,5,0>"
     assert TagType("T").title == "T"
@@ -98,7 +98,7 @@ def test_titles_include_all_arguments() -> None:
         assert TagType("T" * 8190, [Argument("vN", 5)]).title
 
 
-def test_arguments_are_nested_at_most_64_deep() -> None:
+def test_template_arguments_nested_more_than_64_deep_are_refused() -> None:
     assert nested(64).title.startswith("t64<t63<")
     with pytest.raises(CorruptError, match="t0 are nested too deeply"):
         assert nested(65).title
@@ -114,7 +114,7 @@ def test_checksums_include_names_with_their_arguments() -> None:
     assert TypeHashes("20150100").of(TagType("T", arguments)) == zlib.crc32(data)
 
 
-def test_checksums_take_the_parts_of_types_in_order() -> None:
+def test_checksums_cover_the_parts_of_types_in_order() -> None:
     base = TagType("Base", own_format=0x107, own_size=0x203, own_alignment=4, flags=6)
     made = TagType("Made", parent=base, version=5, own_size=9, interfaces=[(nested(1), 8)])
     parts = [
@@ -134,7 +134,7 @@ def test_checksums_include_inline_elements(word: int, counts: bool) -> None:
     assert TypeHashes("20150100").of(array) == zlib.crc32(data)
 
 
-def test_chains_of_parents_are_at_most_64_long() -> None:
+def test_chains_of_more_than_64_parents_are_refused() -> None:
     def chain(size: int) -> TagType:
         made = TagType("c1", own_size=12, own_alignment=0x3008, own_format=7)
         for at in range(2, size + 1):
@@ -154,7 +154,7 @@ def xml_types_of(*types: XmlType) -> XmlTypesHead:
     return XmlTypesHead(types=types)
 
 
-def test_titles_in_xml_include_all_arguments() -> None:
+def test_titles_of_types_in_xml_include_all_template_arguments() -> None:
     head = xml_types_of(
         XmlType("1", "int"),
         XmlType("2", "Pair", parameters=("1", 5, NO_TYPE)),
@@ -170,7 +170,7 @@ def test_titles_in_xml_include_all_arguments() -> None:
         head.title("5")
 
 
-def test_arguments_in_xml_are_nested_at_most_64_deep() -> None:
+def test_template_arguments_in_xml_nested_more_than_64_deep_are_refused() -> None:
     types = [XmlType("t0", "t0", parameters=(0,))]
     types += [XmlType(f"t{at}", f"t{at}", parameters=(f"t{at - 1}",)) for at in range(1, 66)]
     assert xml_types_of(*types).title("t64").startswith("t64< t63< ")
@@ -250,12 +250,14 @@ UNKNOWN = items.UnknownReferenceCodec
         (BARE, items.UndescribedCodec, 0),
     ],
 )  # fmt: skip
-def test_each_kind_of_value_has_its_codec(one: TagType, codec: type[Codec], size: int) -> None:
+def test_each_type_of_value_gets_the_expected_codec(
+    one: TagType, codec: type[Codec], size: int
+) -> None:
     made = codec_of(one)
     assert (type(made), made.size) == (codec, size)
 
 
-def test_the_size_of_an_inline_array_must_fit_its_elements() -> None:
+def test_an_inline_array_of_a_wrong_size_is_refused() -> None:
     made = codec_of(value(Kind.ARRAY, 12, above=INLINE | 3 << 8, own_sub=NUMBER))
     assert (made.count, made.element.size) == (3, 4)
     with pytest.raises(CorruptError, match="3 elements of T do not take 16 bytes"):
@@ -263,7 +265,7 @@ def test_the_size_of_an_inline_array_must_fit_its_elements() -> None:
 
 
 @pytest.mark.parametrize("above", [0, INLINE | 4 << 8], ids=["elsewhere", "in place"])
-def test_arrays_are_nested_at_most_64_deep(above: int) -> None:
+def test_arrays_nested_more_than_64_deep_are_refused(above: int) -> None:
     one = value(Kind.ARRAY, 4, above=above and INLINE | 1 << 8, own_sub=NUMBER)
     for _ in range(63):
         one = value(Kind.ARRAY, 4, above=above and INLINE | 1 << 8, own_sub=one)
@@ -275,7 +277,7 @@ def test_arrays_are_nested_at_most_64_deep(above: int) -> None:
 @pytest.mark.parametrize(
     ("kind", "above"), [(Kind.ARRAY, INLINE | 1 << 26), (Kind.VOID, 0), (Kind.OPAQUE, 0)]
 )
-def test_values_take_at_most_256_kib(kind: int, above: int) -> None:
+def test_values_of_more_than_256_kib_are_refused(kind: int, above: int) -> None:
     byte = TagType("byte", parts=9, own_format=0x2004, own_size=1)
     fits = value(kind, 1 << 18, above=above and INLINE | 1 << 26, own_sub=byte)
     assert codec_of(fits).size == 1 << 18
@@ -283,7 +285,7 @@ def test_values_take_at_most_256_kib(kind: int, above: int) -> None:
         codec_of(value(kind, (1 << 18) + 1, above=above, own_sub=byte))
 
 
-def test_records_take_at_most_256_kib() -> None:
+def test_records_of_more_than_256_kib_are_refused() -> None:
     fits = TagType("R", [], 9, None, Kind.RECORD, own_size=1 << 18)
     assert codec_of(fits).size == 1 << 18
     with pytest.raises(LimitError, match="R takes 262,145 bytes, over 262,144"):

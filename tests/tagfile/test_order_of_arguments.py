@@ -1,4 +1,4 @@
-"""The positional arguments of public values."""
+"""The positional parameters of value classes."""
 
 from __future__ import annotations
 
@@ -30,5 +30,5 @@ tagfile.xml.types.XmlType: id name parent format subtype version parameters flag
 """
 
 
-def test_positional_arguments_keep_their_order() -> None:
+def test_positional_parameters_are_in_the_promised_order() -> None:
     check(TABLE)

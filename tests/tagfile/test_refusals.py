@@ -66,7 +66,7 @@ WRONG: dict[str, tuple[bytes, str]] = {
         thing(build.REF, b"Thing", varint(-1)),
         "the number of an object cannot be negative: -1",
     ),
-    "a reference to no object": (thing(build.REF, b"Thing", varint(7)), "7"),
+    "a reference to a missing object": (thing(build.REF, b"Thing", varint(7)), "7"),
 }
 
 
@@ -77,13 +77,13 @@ def test_invalid_binary_tagfiles_are_refused(data: bytes, why: str) -> None:
 
 
 UNWRITABLE: dict[str, tuple[bytes, Any, str]] = {
-    "too few of a tuple": (
+    "too few elements of a tuple": (
         thing(build.REAL | build.TUPLE, varint(2), build.reals(1, 2)),
         [1.0],
         "2",
     ),
     "no number": (thing(build.REAL, b"", build.reals(1)), "1.0", "expected a number, not '1.0'"),
-    "half a whole number": (thing(build.INT, b"", varint(1)), 0.5, "0.5"),
+    "a fraction for an integer": (thing(build.INT, b"", varint(1)), 0.5, "0.5"),
     "a number of 65 bits": (thing(build.INT, b"", varint(1)), 1 << 64, "is not between|64 bits"),
 }
 
@@ -112,7 +112,9 @@ def put(obj: Any, value: Any) -> bytes:
         (64 << 7, b"\x80\x80\1"),
     ],
 )
-def test_integers_have_six_bits_and_then_seven(value: int, stored: bytes) -> None:
+def test_integers_have_six_bits_in_the_first_byte_and_seven_in_others(
+    value: int, stored: bytes
+) -> None:
     writer = Writer()
     writer.varint(value)
     assert bytes(writer.out) == stored == varint(value)
@@ -140,7 +142,7 @@ def other_forms() -> dict[str, Tagfile]:
 
 
 @pytest.mark.parametrize("form", ["binary", "xml"])
-def test_only_chunked_tagfiles_have_types_for_new_ones(form: str) -> None:
+def test_making_a_chunked_tagfile_from_another_form_is_refused(form: str) -> None:
     with pytest.raises(QueryError, match=f"a {form} tagfile has no types for a chunked one"):
         new_tagfile(other_forms()[form])
 
@@ -151,7 +153,7 @@ def test_versions_without_known_types_are_refused_with_the_known_ones() -> None:
     assert "20150100" in (caught.value.hint or "")
 
 
-def test_a_head_of_another_form_is_refused() -> None:
+def test_requesting_the_head_of_another_form_is_refused() -> None:
     for form, tagfile in other_forms().items():
         heads = {"binary": BinaryHead, "chunked": ChunkedHead, "xml": XmlTypesHead}
         for other, kind in heads.items():
@@ -162,7 +164,7 @@ def test_a_head_of_another_form_is_refused() -> None:
                 head_of(tagfile, kind)
 
 
-def test_bridges_refuse_documents_of_other_forms() -> None:
+def test_converting_documents_of_the_wrong_form_is_refused() -> None:
     with pytest.raises(QueryError, match="only XML tagfiles of version 3 can be converted"):
         typed_bridges.of_xml(make())
     with pytest.raises(QueryError, match="is not a binary or XML tagfile that describes classes"):
@@ -175,7 +177,7 @@ def test_bridges_refuse_documents_of_other_forms() -> None:
 
 
 @pytest.mark.parametrize("offset", [-1, 5, 6])
-def test_the_offset_of_a_tagfile_must_be_within_the_data(offset: int) -> None:
+def test_an_offset_outside_the_data_is_refused(offset: int) -> None:
     with pytest.raises(
         TruncatedError, match="the offset is outside the container of 5 bytes"
     ) as caught:
@@ -183,7 +185,7 @@ def test_the_offset_of_a_tagfile_must_be_within_the_data(offset: int) -> None:
     assert caught.value.offset == offset
 
 
-def test_objects_are_listed_once_and_belong_to_the_tagfile() -> None:
+def test_listing_an_object_twice_or_one_of_another_tagfile_is_refused() -> None:
     tagfile = make()
     tagfile.objects.append(tagfile.objects[1])
     with pytest.raises(SerializeError, match="is in the list of objects twice") as caught:
@@ -229,7 +231,7 @@ def test_pointers_to_removed_objects_are_refused(form: str) -> None:
     assert caught.value.path == "/objects/#0001"
 
 
-def test_tuples_of_xml_have_their_count() -> None:
+def test_a_tuple_of_xml_with_a_wrong_number_of_elements_is_refused() -> None:
     data = """<hktagfile version="1"><class name="Thing" version="0">
     <member name="pair" type="real" count="2" /></class><object id="#0001" type="Thing">
     </object></hktagfile>"""
@@ -240,7 +242,7 @@ def test_tuples_of_xml_have_their_count() -> None:
     assert caught.value.path == "/objects/#0001/pair"
 
 
-def test_arrays_without_elements_have_no_size() -> None:
+def test_arrays_with_a_size_but_no_elements_are_refused() -> None:
     chunked: Any = make()
     chunked.objects.of_class("hkaSkeleton")[0].parentIndices = ArrayHeader(3, 3)
     with pytest.raises(SerializeError, match="cannot have a size without elements") as caught:
@@ -248,7 +250,7 @@ def test_arrays_without_elements_have_no_size() -> None:
     assert caught.value.path == "/objects/#0001/parentIndices"
 
 
-def test_lists_of_objects_are_set_as_lists() -> None:
+def test_assigning_something_other_than_a_list_of_objects_is_refused() -> None:
     tagfile: Any = make()
     before = tagfile.objects
     tagfile.objects += [hkx.new_object(tagfile, "hkaSkeleton")]
@@ -286,7 +288,9 @@ def test_lists_of_objects_are_set_as_lists() -> None:
         ({"name": ""}, "a type has no name", "/types/0"),
     ],
 )
-def test_types_of_text_forms_refer_to_types_in_the_form(change: Any, why: str, path: str) -> None:
+def test_references_to_missing_types_in_text_forms_are_refused(
+    change: Any, why: str, path: str
+) -> None:
     form: Any = make().to_dict()
     number = len(form["head"]["types"])
     form["head"]["types"][0].update(change)
@@ -299,7 +303,7 @@ def test_types_of_text_forms_refer_to_types_in_the_form(change: Any, why: str, p
 
 
 @pytest.mark.parametrize("tag", ["DAT", "data", "DATAS", 5])
-def test_sections_of_text_forms_have_tags(tag: object) -> None:
+def test_invalid_section_tags_in_text_forms_are_refused(tag: object) -> None:
     form: Any = make().to_dict()
     form["head"]["sections"] = ["TAG0", [["SDKV"], [tag]]]
     with pytest.raises(CorruptError, match="is not the tag of a section") as caught:
@@ -307,7 +311,7 @@ def test_sections_of_text_forms_have_tags(tag: object) -> None:
     assert caught.value.path.endswith("/sections")
 
 
-def test_checksums_have_four_bytes() -> None:
+def test_a_truncated_list_of_checksums_is_refused() -> None:
     one = TagType("one")
     types = compendium._names(Section("TNA1", bytes([2, 0, 0]), start=0), ["one"])
     data = bytes([1, 0x80, 1, 4, 3, 2])
@@ -317,9 +321,7 @@ def test_checksums_have_four_bytes() -> None:
     table = TypeTable([one])
     assert table.of_id(1) is one
     for number in (0, 2, -1):
-        with pytest.raises(
-            CorruptError, match=f"type {number} is referenced, but there are only 1"
-        ):
+        with pytest.raises(CorruptError, match=f"type {number} is referenced, but there is only 1"):
             table.of_id(number)
 
 
@@ -338,7 +340,7 @@ def test_checksums_of_types_that_contain_each_other_are_refused() -> None:
 
 
 @pytest.mark.parametrize("version", ["20150100", "20190200"])
-def test_attributes_of_types_are_in_a_section_of_their_own(version: str) -> None:
+def test_attributes_of_types_are_stored_in_a_separate_section(version: str) -> None:
     form: Any = make().to_dict()
     form["head"]["version"] = version
     assert not {"ASTR", "AST1"} & sections_of(bytes(chunkwright.from_dict(form)))
@@ -356,7 +358,7 @@ def sections_of(data: bytes) -> set[str]:
 
 
 @pytest.mark.parametrize("form", ["binary", "chunked", "xml"])
-def test_copies_have_the_root_and_the_objects_that_were_set(form: str) -> None:
+def test_copies_have_the_assigned_root_and_objects(form: str) -> None:
     tagfile = other_forms()[form]
     tagfile.trailing = b"after"
     first = tagfile.root

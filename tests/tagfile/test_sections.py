@@ -158,14 +158,14 @@ def test_a_wrong_slot_makes_its_object_unreadable(
     assert bytes(tagfile) == made
 
 
-def test_a_string_must_end_with_its_item() -> None:
+def test_a_string_that_does_not_end_with_its_item_is_refused() -> None:
     tagfile = decoded(changed("ITEM", items(4, ARRAY | 15, 0x28, 26)))
     why = "item 4 is a string of 26 characters, but has no NUL there"
     at = LEAVES["DATA"].start + 0x10
     assert Problem("/objects/#0001/namedVariants/name", why, at) in tagfile.problems()
 
 
-def test_overlapping_elements_may_not_exceed_the_data(monkeypatch: Any) -> None:
+def test_overlapping_elements_that_exceed_the_data_are_refused(monkeypatch: Any) -> None:
     """Otherwise a few items with many references could take any amount of memory."""
     monkeypatch.setattr(chunked_items, "MOST_CLAIMED", 0)
     monkeypatch.setattr(chunked_items, "SLACK", 23)  # a NamedVariant, the first element, takes 24
@@ -177,12 +177,12 @@ def test_overlapping_elements_may_not_exceed_the_data(monkeypatch: Any) -> None:
 
 
 @pytest.mark.parametrize("tag", ["TSTR", "TNAM", "FSTR", "TBOD", "DATA", "ITEM"])
-def test_a_tagfile_needs_the_sections_that_describe_its_objects(tag: str) -> None:
+def test_a_tagfile_without_a_required_section_is_refused(tag: str) -> None:
     with pytest.raises(CorruptError, match=tag):
         decoded(changed(tag, None))
 
 
-def test_a_section_replaced_by_itself_changes_nothing() -> None:
+def test_replacing_a_section_by_itself_changes_nothing() -> None:
     assert changed("ITEM", LEAVES["ITEM"].data) == DATA
 
 
@@ -203,7 +203,7 @@ def test_files_that_are_not_compendiums_are_refused(data: Callable[[], bytes], w
         compendium.read(data())
 
 
-def test_a_tagfile_without_a_root_is_described_as_it_was_read() -> None:
+def test_removing_the_root_changes_only_the_root_class_in_the_info() -> None:
     tagfile: Any = chunkwright.open(DATA, format="tagfile")
     told = tagfile.info()
     tagfile.root = None

@@ -35,7 +35,7 @@ def stored_bytes(slot: RefSlot) -> int:
 TEXT = TagType("hkStringPtr", own_format=Kind.STRING, own_size=8)
 
 
-def test_each_element_of_a_fixed_array_has_its_slot() -> None:
+def test_each_element_of_a_fixed_array_has_a_slot() -> None:
     rows = FixedCodec(FixedCodec(ItemTextCodec(TEXT), 2), 3)
     found = [(slot.path, slot.names, slot.offset) for slot in slots_of(rows, 32, (7,), ("texts",))]
     assert found == [
@@ -46,20 +46,22 @@ def test_each_element_of_a_fixed_array_has_its_slot() -> None:
 
 
 @pytest.mark.parametrize(("size", "width"), [(4, 4), (8, 4), (16, 8)])
-def test_an_item_number_fits_the_size_of_its_array(size: int, width: int) -> None:
+def test_the_width_of_an_item_number_depends_on_the_size_of_the_array(
+    size: int, width: int
+) -> None:
     """A relative array is a dword: a wider number would overwrite the next member."""
     kind = TagType("hkRelArray", own_format=Kind.ARRAY, own_size=size)
     (slot,) = slots_of(ItemArrayCodec(kind, ItemTextCodec(TEXT)))
     assert (stored_bytes(slot), slot.codec.is_text, slot.type) == (width, False, kind)
 
 
-def test_pointers_and_strings_are_numbers_of_eight_bytes() -> None:
+def test_pointers_and_strings_are_stored_as_item_numbers_of_eight_bytes() -> None:
     pointer = TagType("Thing*", own_format=Kind.POINTER, own_size=8)
     found = [*slots_of(ItemPointerCodec(pointer)), *slots_of(ItemTextCodec(TEXT))]
     assert [(stored_bytes(slot), slot.codec.is_text) for slot in found] == [(8, False), (8, True)]
 
 
-def test_an_error_names_the_member_of_an_object() -> None:
+def test_the_error_for_an_invalid_value_states_its_member() -> None:
     tagfile = make()
     wrong: Any = "long"
     (skeleton,) = tagfile.objects.of_class("hkaSkeleton")
@@ -69,7 +71,7 @@ def test_an_error_names_the_member_of_an_object() -> None:
     assert caught.value.path == f"/objects/#{skeleton.number:04d}/parentIndices"
 
 
-def test_an_error_names_the_number_of_an_object() -> None:
+def test_the_error_for_an_invalid_value_of_a_new_object_states_its_number() -> None:
     tagfile = make()
     binding: Any = hkx.new_object(tagfile, "hkaAnimationBinding", {})
     container: Any = tagfile.objects.of_class("hkaAnimationContainer")[0]
@@ -80,7 +82,7 @@ def test_an_error_names_the_number_of_an_object() -> None:
     assert caught.value.path == f"/objects/#{binding.number:04d}/blendHint"
 
 
-def test_texts_of_a_stream_must_be_texts_or_null() -> None:
+def test_texts_other_than_str_or_none_are_refused() -> None:
     data = build.one_class(
         ("name", build.TEXT, b""), ("names", build.TEXT | build.ARRAY, b""),
         body=b"\3" + build.text("a") + build.varint(2) + build.text("b") + build.text("c"),
@@ -99,7 +101,7 @@ def test_texts_of_a_stream_must_be_texts_or_null() -> None:
     assert (again.name, list(again.names)) == (None, ["b", None])
 
 
-def test_only_remembered_objects_have_numbers() -> None:
+def test_only_remembered_objects_get_reference_numbers() -> None:
     """Tag 3 is an object without references to it, tag 4 an object with the next number."""
     head = bytes(build.Stream(classes=[("Thing", 0, [("other", build.REF, b"Thing")])], end=b""))
     loose, remembered = build.varint(3) + build.varint(1), build.varint(4) + build.varint(1)
@@ -114,7 +116,7 @@ def test_only_remembered_objects_have_numbers() -> None:
 
 
 def test_the_number_of_types_fields_and_checksums_is_limited_by_the_data() -> None:
-    """Each takes its least bytes, and the section ends with the last one."""
+    """Each takes the fewest bytes possible, and the section ends with the last one."""
     names = ["one", "two"]
     types = compendium._names(Section("TNA1", bytes([3, 0, 0, 1, 0]), start=0), names)
     assert [each.name for each in types] == names

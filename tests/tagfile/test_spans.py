@@ -82,7 +82,7 @@ def test_values_of_a_binary_tagfile_have_known_spans() -> None:
     assert opened.bytes_of(f"{thing}/points/1") == [build.reals(4, 5, 6)]
 
 
-def test_bytes_of_a_binary_tagfile_belong_to_known_items() -> None:
+def test_each_byte_of_a_binary_tagfile_belongs_to_an_item() -> None:
     opened = binary()
     thing, data = "/objects/#0001", opened.data
     assert opened.owner(data.index(b"two")) == f"{thing}/parts/1/label"
@@ -156,7 +156,7 @@ def coded(value: Any, word: str) -> bytes:
 
 @needs_samples
 @pytest.mark.parametrize("name", ["612becac", "AsgardXIV", "cee65eed", "109fd844"])
-def test_values_of_real_files_are_at_their_spans(name: str) -> None:
+def test_the_spans_of_values_in_real_files_contain_their_bytes(name: str) -> None:
     path = next(path for path in samples("havok_tagfile") if name in path.name)
     opened = Opened(path.read_bytes())
     compared = texts = 0
@@ -189,7 +189,7 @@ def test_values_of_real_files_are_at_their_spans(name: str) -> None:
     ],
     ids=["space before the declaration", "a byte order mark", "not ASCII", "no declaration"],
 )
-def test_xml_of_other_writers_is_located_as_it_is_read(start: bytes) -> None:
+def test_values_in_xml_of_other_writers_have_correct_spans(start: bytes) -> None:
     body = TYPED.read_bytes().partition(b"?>")[2].replace(b"Thing &amp;", "caf\xe9 &amp;".encode())
     made = Opened(start + body)
     assert made.tagfile.objects[0].namedVariants[0].name == "caf\xe9 & more"

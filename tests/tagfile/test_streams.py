@@ -58,7 +58,7 @@ def test_integers_of_more_than_64_bits_cannot_be_stored(value: int) -> None:
         Writer().varint(value)
 
 
-def test_an_integer_may_have_zeros_before_its_end() -> None:
+def test_an_integer_may_end_with_superfluous_zero_bits() -> None:
     stream = reader(b"\x8a" + b"\x80" * 10 + b"\0\2")
     assert (stream.varint(), stream.at, stream.varint()) == (5, 12, 1)
     with pytest.raises(CorruptError, match="has more than 64 bits"):
@@ -94,7 +94,7 @@ def test_adjacent_integers_are_read_and_written_together(count: int, small: bool
 
 
 @pytest.mark.parametrize("place", [0, 30, 59])
-def test_the_smallest_integer_is_read_among_others(place: int) -> None:
+def test_the_smallest_integer_is_read_and_written_among_others(place: int) -> None:
     values = numbers(60, small=False)
     values[place] = -(1 << 63)
     data = b"".join(map(build.varint, values))
@@ -110,7 +110,7 @@ def test_reading_beyond_the_end_is_refused() -> None:
     assert (stream.take(1), stream.take(0), stream.skip(0)) == (b"g", b"", 7)
     for call in ("take", "skip", "expect"):
         getattr(reader(b"abcdefg", 5), call)(2)
-        with pytest.raises(TruncatedError, match=r"expected 3 (bytes|values), 2 .*left") as why:
+        with pytest.raises(TruncatedError, match=r"expected 3 (bytes|values), but 2 .*left") as why:
             getattr(reader(b"abcdefg", 5), call)(3)
         assert why.value.offset == 5
 
@@ -147,7 +147,7 @@ def test_counts_texts_and_names_are_read() -> None:
     assert out.num_texts == 3
 
 
-def test_only_objects_of_the_document_have_numbers() -> None:
+def test_references_to_objects_of_other_documents_are_refused() -> None:
     out, one, other = Writer(), object(), object()
     out.numbers[id(one)] = 7
     assert (out.number_of(one), out.number_of(None)) == (7, 0)
@@ -274,7 +274,9 @@ def test_each_kind_of_member_is_read_and_written(
         (codecs.Vec4Member(VECTOR), V3, build.varint(4) + V.tobytes()),
     ],
 )  # fmt: skip
-def test_arrays_are_written(member: codecs.MemberCodec, values: Any, data: bytes) -> None:
+def test_arrays_are_written_as_known_bytes(
+    member: codecs.MemberCodec, values: Any, data: bytes
+) -> None:
     out = Writer(b"!")
     member.put_array(out, values)
     assert bytes(out.out) == b"!" + data
@@ -303,7 +305,7 @@ def test_vectors_of_fewer_floats_are_read(stored: int) -> None:
 
 
 @pytest.mark.parametrize("width", [3, 5, 7, 9, -4])
-def test_integers_are_of_4_or_8_bytes(width: int) -> None:
+def test_integers_of_other_than_4_or_8_bytes_are_refused(width: int) -> None:
     member = codecs.int_member(WORD, "C")
     for right in (4, 8):
         assert list(member.column(session(word(right, 5)), 1)) == [5]
@@ -357,7 +359,7 @@ def test_integers_that_do_not_fit_are_refused(dtype: str, value: int) -> None:
         (codecs.TextMember(CHAR), "", False),
     ],
 )
-def test_zeros_need_not_be_stored(member: codecs.MemberCodec, value: Any, is_zero: bool) -> None:
+def test_zero_values_are_omitted(member: codecs.MemberCodec, value: Any, is_zero: bool) -> None:
     assert member.is_zero(value) is is_zero
     assert member.always is isinstance(member, codecs.VectorMember)
 
@@ -381,7 +383,7 @@ def test_values_of_wrong_types_cannot_be_stored(
         member.put(Writer(), value)
 
 
-def test_references_are_not_negative() -> None:
+def test_negative_references_are_refused() -> None:
     with pytest.raises(
         CorruptError, match="the number of an object cannot be negative: -3"
     ) as caught:
@@ -389,7 +391,7 @@ def test_references_are_not_negative() -> None:
     assert caught.value.offset == 1
 
 
-def test_classes_that_do_not_fit_are_read_as_the_file_describes_them() -> None:
+def test_classes_that_do_not_fit_are_read_again_as_the_file_describes() -> None:
     asked: list[Any] = []
 
     def read(classes: frozenset[str] | None) -> int:

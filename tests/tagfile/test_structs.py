@@ -39,7 +39,7 @@ def read(*classes: tuple[str, int, list[tuple[str, int, bytes]]], body: bytes) -
     return obj
 
 
-def test_structs_without_members_are_as_many_as_the_count() -> None:
+def test_an_array_of_structs_without_members_has_the_stored_count() -> None:
     parts = [("parts", STRUCT | ARRAY, b"Empty"), ("n", INT, b"")]
     body = b"\3" + varint(3) + varint(5)
     obj = read(("Empty", 0, []), ("Own", 0, parts), body=body)
@@ -47,7 +47,7 @@ def test_structs_without_members_are_as_many_as_the_count() -> None:
 
 
 @pytest.mark.parametrize("mask", [1, 3])
-def test_a_member_without_a_value_cannot_be_present(mask: int) -> None:
+def test_a_member_that_is_never_stored_but_marked_as_present_is_refused(mask: int) -> None:
     members = [("gone", VOID, b""), ("n", INT, b"")]
     with pytest.raises(
         CorruptError, match="a member that is never stored is marked as present"
@@ -63,7 +63,7 @@ def test_a_member_without_a_value_cannot_be_present(mask: int) -> None:
     assert caught.value.path == "/objects/#0001/parts/gone"
 
 
-def test_members_of_structs_that_are_missing_are_zero() -> None:
+def test_missing_members_of_structs_are_zero() -> None:
     members = [("a", INT, b""), ("gone", VOID, b""), ("b", INT, b"")]
     parts = [("parts", STRUCT | ARRAY, b"Part")]
     body = b"\1" + varint(2) + b"\4" + varint(4) + varint(7) + varint(-8)
@@ -90,7 +90,7 @@ def mapper(simple: bytes) -> bytes:
     )
 
 
-def test_a_reference_becomes_a_struct_where_the_packfile_has_one() -> None:
+def test_a_referenced_object_becomes_a_struct_of_the_packfile() -> None:
     tagfile = chunkwright.open_tagfile(mapper(varint(1) + varint(3)))
     made = to_packfile(tagfile, OLD)
     assert made.losses == []
@@ -99,14 +99,14 @@ def test_a_reference_becomes_a_struct_where_the_packfile_has_one() -> None:
     assert (mapping["boneA"], mapping["boneB"]) == (3, 4)
 
 
-def test_a_struct_cannot_be_inside_itself() -> None:
+def test_an_object_that_would_become_a_struct_inside_itself_is_a_loss() -> None:
     tagfile = chunkwright.open_tagfile(mapper(varint(1) + varint(2)))
     made = to_packfile(tagfile, OLD)
     why = "an object that becomes a struct cannot refer to itself"
     assert f"/objects/#0001/mapping/simpleMappings: {why}" in map(str, made.losses)
 
 
-def test_arrays_that_are_only_a_header_have_no_counterpart() -> None:
+def test_an_array_with_a_size_but_no_elements_is_a_loss() -> None:
     for size, losses in ((3, 1), (0, 0)):
         packfile = hkx.new_packfile(OLD)
         packfile.root = hkx.new_object(packfile, "hkaSkeleton")
@@ -129,7 +129,7 @@ def test_an_object_that_was_not_decoded_is_not_copied() -> None:
     assert [obj["name"] for obj in made.document.objects] == ["cat"]
 
 
-def test_bytes_become_characters() -> None:
+def test_arrays_of_bytes_are_converted_to_characters() -> None:
     mover = Transfer.__new__(Transfer)
     bytes_, chars = NumberCodec("<", "u1"), CharCodec("<")
     assert mover._array(np.array([65, 66], np.uint8), bytes_, chars) == b"AB"
@@ -149,7 +149,7 @@ def test_a_tagfile_reports_its_objects_and_counts() -> None:
     assert tagfile.root_class == ""
 
 
-def test_the_extent_of_an_object_is_that_of_its_record() -> None:
+def test_the_extent_of_an_object_is_the_size_of_its_record() -> None:
     tagfile = chunkwright.open_tagfile(bytes(make()))
     (figure,) = tagfile.objects.of_class("hkaSkeleton")
     plan = tagfile.decoder.plan_of(figure)
@@ -194,7 +194,7 @@ def test_the_stated_count_of_a_tuple_is_used(size: str, words: int, wanted: obje
         (5, text("hk_2014.1.0-r1") + bytes.fromhex("00000100 1400"), "hk_2014.1.0-r1", (0, (20,))),
     ],
 )  # fmt: skip
-def test_the_text_form_keeps_headers(
+def test_headers_round_trip_through_the_text_form(
     version: int, info: bytes, sdk: str, predicates: tuple[int, tuple[int, ...]]
 ) -> None:
     stream = Stream(version, info, [("Own", 0, [("n", INT, b"")])], [(1, b"\1" + varint(5))])
@@ -213,7 +213,7 @@ def test_the_text_form_keeps_headers(
         assert bytes(each) == bytes(stream)
 
 
-def test_structs_by_columns_may_have_arrays_that_are_only_a_header() -> None:
+def test_an_array_with_a_size_but_no_elements_in_a_column_is_refused() -> None:
     parts = [("parts", STRUCT | ARRAY, b"Part")]
     members = [("a", INT | ARRAY, b"")]
     body = b"\1" + varint(2) + b"\1" + varint(1) + varint(4) + varint(7) + varint(0) + varint(4)
@@ -242,7 +242,7 @@ def test_data_around_the_objects_of_a_packfile_is_lost() -> None:
     ]
 
 
-def test_values_by_columns_have_several_ranges_of_bytes() -> None:
+def test_values_stored_by_columns_have_several_byte_ranges() -> None:
     parts = [("n", INT, b""), ("parts", STRUCT | ARRAY, b"Part")]
     members = [("a", INT, b""), ("b", INT, b"")]
     body = b"\3" + varint(300) + varint(2) + b"\3"

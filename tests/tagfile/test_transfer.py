@@ -123,7 +123,7 @@ def test_values_that_do_not_fit_are_lost_with_the_reason(
     assert not (found.tolist() if hasattr(found, "tolist") else found)
 
 
-def test_a_member_that_the_packfile_lacks_is_lost_unless_it_is_zero() -> None:
+def test_a_nonzero_member_that_the_packfile_lacks_is_a_loss() -> None:
     for stored, losses in ((varint(3), 1), (varint(0), 0)):
         stream = Stream(classes=[("hkaBone", 0, [("x", INT, b"")])], objects=[(1, b"\1" + stored)])
         made = to_packfile(chunkwright.open_tagfile(bytes(stream)), "hk_2010.2.0-r1")
@@ -191,7 +191,7 @@ def test_floats_of_different_sizes_are_not_converted() -> None:
     transfer._check_sort(number_codecs.NumberCodec("<", "i4"), DOUBLE)
 
 
-def test_an_inline_array_must_have_its_fixed_count() -> None:
+def test_an_inline_array_with_a_wrong_number_of_elements_is_refused() -> None:
     mover = transfer.Transfer.__new__(transfer.Transfer)
     old, new = (references.FixedCodec(SINGLE, count) for count in (2, 3))
     with pytest.raises(SerializeError, match="expected 3 elements, not 2"):
@@ -218,7 +218,7 @@ def skeletons_of_bones(*skeletons: tuple[int, ...], pointed: int) -> bytes:
     return bytes(Stream(classes=classes, objects=bodies))
 
 
-def test_an_object_that_becomes_several_structs_is_a_loss() -> None:
+def test_a_shared_object_that_becomes_several_structs_is_a_loss() -> None:
     data = skeletons_of_bones((4, 5, 4), (0, 5), pointed=0)
     made = to_packfile(chunkwright.open_tagfile(data), "hk_2010.2.0-r1")
     assert [str(loss) for loss in made.losses] == [

@@ -34,7 +34,7 @@ def test_simple_types_have_known_checksums(sdk: str, value: int) -> None:
     assert TypeHashes(sdk).of(KNOWN[value]) == value
 
 
-def test_the_checksum_of_a_character_is_that_of_these_bytes() -> None:
+def test_the_checksum_of_the_type_char_covers_known_bytes() -> None:
     data = (0x2004).to_bytes(4, "little") + b"char" + bytes([1, 0, 1, 0])
     assert TypeHashes("20150100").of(CHARACTER) == zlib.crc32(data) == 0xF96FEE69
 

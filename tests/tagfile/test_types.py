@@ -33,7 +33,7 @@ def kind_of(name: str, word: int, size: int) -> TagType:
         ("hkQsTransformf", 44, None),
     ],
 )
-def test_blocks_of_floats_have_the_types_of_packfiles(
+def test_vectors_and_matrices_get_the_types_of_packfiles(
     name: str, size: int, found: str | None
 ) -> None:
     assert plans._block(kind_of(name, Kind.RECORD, size)) == found
@@ -72,13 +72,13 @@ def test_integers_are_read_and_written_as_known_bytes(bits: int, signed: int) ->
         ("text", Kind.STRING, 8, ""),
     ],
 )
-def test_numbers_have_packfile_types_by_format_and_size(
+def test_numbers_get_packfile_types_by_format_and_size(
     name: str, word: int, size: int, found: str
 ) -> None:
     assert plans._number(kind_of(name, word, size)) == found
 
 
-def test_the_form_of_types_is_a_list_of_those_with_names() -> None:
+def test_text_forms_of_types_that_are_no_list_or_lack_names_are_refused() -> None:
     for given in ("types", None, 5):
         with pytest.raises(CorruptError, match="the types must be a list"):
             type_forms.types_from_form(given)
@@ -87,7 +87,7 @@ def test_the_form_of_types_is_a_list_of_those_with_names() -> None:
     assert caught.value.path == "/types/1"
 
 
-def test_the_form_of_types_has_all_parts_by_number() -> None:
+def test_the_text_form_of_types_has_all_parts_and_refers_by_number() -> None:
     given = [
         {"name": "base", "parts": 9, "format": 7, "size": 24, "alignment": 8},
         {
@@ -111,13 +111,13 @@ def test_the_form_of_types_has_all_parts_by_number() -> None:
     assert type_forms.types_to_form(types) == given
 
 
-def test_a_table_lacks_classes_that_no_type_is_named_after() -> None:
+def test_a_class_without_a_type_of_its_name_is_not_found() -> None:
     classes = plans.TagClasses("20150100", TypeTable([TagType("Thing", own_format=Kind.RECORD)]))
     assert classes.get("Nothing") is None
     assert "Nothing" not in classes
 
 
-def test_members_have_the_closest_types_of_packfiles() -> None:
+def test_members_get_the_closest_types_of_packfiles() -> None:
     bone = TagType("Bone", own_format=Kind.RECORD, own_size=16)
     number = kind_of("int", Kind.INT | SIGNED | 32 << 10, 4)
     text = kind_of("hkStringPtr", Kind.STRING, 8)

@@ -99,7 +99,7 @@ def fault(tagfile: Tagfile, record: Record, name: str, value: Any) -> str:
         for name, made in FILES.items()
     ],
 )
-def test_a_value_is_refused_with_its_member_or_can_be_read(make_data: Any) -> None:
+def test_a_wrong_value_is_refused_with_its_member_or_read_back(make_data: Any) -> None:
     tagfile = chunkwright.open_tagfile(make_data())
     faults: list[str] = []
     for record in records(tagfile):

@@ -93,7 +93,7 @@ def opened(data: bytes) -> Tagfile:
 
 @needs_samples
 @pytest.mark.parametrize("path", REAL, ids=lambda path: path.name)
-def test_real_files_are_identical_from_values(path: Path) -> None:
+def test_real_files_written_from_values_are_identical(path: Path) -> None:
     data = path.read_bytes()
     tagfile = opened(data)
     assert bytes(tagfile) == data
@@ -107,7 +107,7 @@ def test_real_files_are_identical_from_values(path: Path) -> None:
 
 
 @needs_samples
-def test_views_work_as_on_packfiles() -> None:
+def test_views_of_packfiles_also_work_on_tagfiles() -> None:
     (path,) = [path for path in REAL if path.name.startswith("472e7923")]
     (animation,) = views.animations(opened(path.read_bytes()))
     assert animation.sample().translations.shape[1] == 99
@@ -141,7 +141,7 @@ def test_structs_in_an_array_have_no_name_attribute() -> None:
     assert FORM.rewrite(opened(data)).data == data
 
 
-def test_edits_are_read_back() -> None:
+def test_edited_values_of_xml_are_read_back_or_refused() -> None:
     tagfile = opened(MADE.encode())
     tagfile.objects[1].name = "two\r\n\tlines"
     tagfile.objects[1].parts = [{"size": 7}]
@@ -154,7 +154,7 @@ def test_edits_are_read_back() -> None:
     assert caught.value.path == "/objects/#0002/name"
 
 
-def test_other_spellings_are_kept_until_an_edit() -> None:
+def test_unusual_whitespace_is_kept_until_an_edit() -> None:
     data = MADE.replace("  <object", "\t<object").encode() + b"\n"
     tagfile = opened(data)
     assert bytes(tagfile) == data
@@ -173,7 +173,7 @@ def test_other_spellings_are_kept_until_an_edit() -> None:
         (0.0, "0.0"),
     ],
 )
-def test_comments_round_ties_away_from_zero(value: float, text: str) -> None:
+def test_floats_in_comments_are_rounded_half_away_from_zero(value: float, text: str) -> None:
     assert float_comment(value) == text
 
 
@@ -302,7 +302,7 @@ def test_null_in_an_array_of_texts_is_refused() -> None:
     assert caught.value.path == "/objects/#0001/names/1"
 
 
-def test_the_text_form_lists_the_style_of_the_file_first() -> None:
+def test_the_text_form_states_the_style_of_the_xml_first() -> None:
     head = opened(MADE.encode()).to_dict()["head"]
     assert list(head.items())[:6] == [
         ("version", 2),
@@ -316,7 +316,7 @@ def test_the_text_form_lists_the_style_of_the_file_first() -> None:
 
 
 @pytest.mark.slow
-def test_structs_of_many_members_cost_no_memory() -> None:
+def test_too_many_structs_with_many_members_are_refused() -> None:
     members = "".join(f'<member name="m{n}" type="int" />' for n in range(6000))
     data = (
         f'<hktagfile version="1"><class name="Part" version="0">{members}</class>'
@@ -329,7 +329,7 @@ def test_structs_of_many_members_cost_no_memory() -> None:
         opened(data.encode())
 
 
-def test_structs_in_structs_are_bounded() -> None:
+def test_structs_nested_too_deeply_are_refused() -> None:
     deep = "<struct>" * 300 + "</struct>" * 300
     data = MADE.replace('<array name="others" size="2">', f'<array name="parts">{deep}</array>', 1)
     with pytest.raises(ChunkwrightError):

@@ -81,7 +81,7 @@ def test_xml_outside_types_and_values_is_refused(old: str, new: str, at: str, wh
     ["name", "parent", "format", "subtype", "version", "flags", "typeparam", "valueparam", "string",
      "pointer", "bool", "integer", "real"],
 )  # fmt: skip
-def test_leaves_of_types_and_values_must_be_empty(tag: str) -> None:
+def test_content_in_empty_elements_of_types_and_values_is_refused(tag: str) -> None:
     found = re.search(rf"(<{tag} [^>]*?) ?/>", TYPED)
     assert found is not None
     for inner, why in (

@@ -36,7 +36,7 @@ def opened(data: bytes) -> Tagfile:
     return tagfile
 
 
-def test_values_and_bytes_survive_a_round_trip() -> None:
+def test_typed_xml_round_trips_with_its_values() -> None:
     tagfile = opened(MADE.encode())
     root, thing = tagfile.objects
     assert root.namedVariants[0].name == "Thing & more"
@@ -50,7 +50,7 @@ def test_values_and_bytes_survive_a_round_trip() -> None:
     assert not tagfile.problems()
 
 
-def test_edits_are_read_back() -> None:
+def test_edited_values_of_typed_xml_are_read_back_or_refused() -> None:
     tagfile = opened(MADE.encode())
     thing = tagfile.objects[1]
     thing.poses = [thing.pose, thing.pose]
@@ -165,7 +165,7 @@ TAG0 = [
 
 @needs_samples
 @pytest.mark.parametrize("path", TAG0, ids=lambda path: path.name)
-def test_a_chunked_tagfile_comes_back_from_xml_byte_for_byte(path: Path) -> None:
+def test_a_chunked_tagfile_round_trips_through_xml_byte_for_byte(path: Path) -> None:
     tagfile = chunkwright.open_tagfile(path)
     made, losses = typed_bridges.to_xml(tagfile)
     lost = [one.what for one in losses if one.what != "its interfaces"]
@@ -185,7 +185,7 @@ def _parts(one: TagType) -> list[TagType]:
 
 @needs_samples
 @pytest.mark.parametrize("path", TAG0, ids=lambda path: path.name)
-def test_the_rules_of_compilers_reproduce_the_layouts_of_real_files(path: Path) -> None:
+def test_the_layout_rules_of_compilers_reproduce_the_layouts_of_real_files(path: Path) -> None:
     types = head_of(chunkwright.open_tagfile(path), ChunkedHead).types
     again = head_of(typed_bridges.to_xml(chunkwright.open_tagfile(path)).document, XmlTypesHead)
     # Facts that XML omits and no rule implies: interfaces, and requested alignments.
@@ -222,7 +222,7 @@ def test_a_chunked_tagfile_with_known_types_is_restored_without_passing_types(pa
 
 
 @needs_samples
-def test_xml_of_unknown_classes_becomes_a_chunked_tagfile() -> None:
+def test_xml_of_unknown_classes_is_converted_to_a_chunked_tagfile() -> None:
     source = CASES / "havok" / "DS1R_c2240.xml"
     made = cross(chunkwright.open_tagfile(source), "chunked").document
     again = chunkwright.open_tagfile(bytes(made))
@@ -287,7 +287,7 @@ def test_floats_are_written_with_the_precision_of_four_bytes() -> None:
     assert caught.value.path == "/objects/#0002/ratio"
 
 
-def test_ids_and_names_are_written_as_they_are_read() -> None:
+def test_unusual_ids_and_names_round_trip() -> None:
     text = MADE.replace('"type10"', '"a &lt; &quot;b&quot;"').replace('"Thing"', '"Th--i---ng"')
     tagfile = opened(text.encode())
     tagfile.objects[1].ratio = 2
@@ -307,13 +307,13 @@ def test_text_is_written_in_the_encoding_that_is_declared(encoding: str) -> None
     assert opened(bytes(tagfile)).objects[0].namedVariants[0].name == "caf\xe9"
 
 
-def test_types_are_written_without_objects() -> None:
+def test_types_of_a_tagfile_without_objects_are_written() -> None:
     text = re.sub("  <object.*?</object>\n", "", MADE, flags=re.DOTALL)
     tagfile = opened(text.encode())
     assert FORM.rewrite(tagfile).data == text.encode()
 
 
-def test_titles_of_many_fields_take_no_time() -> None:
+def test_titles_of_the_types_of_many_fields_are_computed_fast() -> None:
     lines = ['<type id="t0"><name value="aaaaaaaa"/></type>']
     for number in range(9):
         argument = f'<typeparam id="t{number}"/>'
@@ -358,7 +358,7 @@ WRONG = {
         '<format value="3588"/>',
         "'counts' is an integer of 3 bits, not 8, 16, 32 or 64",
     ),
-    "two types of one name": (
+    "two types with the same name": (
         '<name value="hkDefaultPropertyBag"/>',
         '<name value="Thing"/>',
         "the type 'Thing' is described twice",
@@ -393,7 +393,7 @@ WRONG = {
         '<object id="object3" typeid="type10"/><object id="object2" typeid="type10">',
         "/#0003: line 156: expected a record of the class 'Thing'",
     ),
-    "one id twice": (
+    "the same id twice": (
         '<type id="type9">',
         '<type id="type8">',
         "two types have the same id, or a type",
@@ -403,7 +403,7 @@ WRONG = {
         "<type>",
         "two types have the same id, or a type",
     ),
-    "one object twice": (
+    "the same object twice": (
         'id="object2" typeid',
         'id="object1" typeid',
         "line 156: 'object1' is not the id of exactly one object",
@@ -508,19 +508,19 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("old", "new", "message"), WRONG.values(), ids=WRONG.keys())
-def test_impossible_values_are_refused(old: str, new: str, message: str) -> None:
+def test_invalid_typed_xml_is_refused(old: str, new: str, message: str) -> None:
     assert old in MADE
     with pytest.raises((CorruptError, UnsupportedVersionError), match=message):
         opened(MADE.replace(old, new, 1).encode())
 
 
 @pytest.mark.parametrize(("value", "word"), [(-32768, "-32768"), (32767, "32767")])
-def test_the_smallest_and_the_largest_numbers_fit(value: int, word: str) -> None:
+def test_the_smallest_and_the_largest_integers_are_read(value: int, word: str) -> None:
     tagfile = opened(MADE.replace('value="-5"', f'value="{word}"', 1).encode())
     assert tagfile.objects[1].counts.tolist() == [value, 7]
 
 
-def test_xml_without_any_one_line_is_read_or_refused() -> None:
+def test_xml_with_any_one_line_removed_is_read_or_refused() -> None:
     lines = MADE.split("\n")
     for place in range(len(lines)):
         made = "\n".join(lines[:place] + lines[place + 1 :]).encode()

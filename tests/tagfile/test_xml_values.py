@@ -126,7 +126,7 @@ def test_invalid_single_values_are_refused(kind: str, codec: Any, text: str, mes
     ("kind", "codec", "text", "word"),
     [("byte", U8, "256", "an unsigned"), ("byte", NAMED, "128", "a signed")],
 )
-def test_numbers_that_do_not_fit_name_the_class(
+def test_xml_numbers_that_do_not_fit_are_refused_with_their_class(
     kind: str, codec: Any, text: str, word: str
 ) -> None:
     with pytest.raises(MisfitError) as caught:
@@ -158,5 +158,5 @@ def test_elements_of_another_kind_are_refused_with_their_line() -> None:
         (float("nan"), "nan"),
     ],
 )
-def test_comments_of_floats_have_six_digits(value: float, text: str) -> None:
+def test_floats_in_comments_have_six_significant_digits(value: float, text: str) -> None:
     assert float_comment(value) == text

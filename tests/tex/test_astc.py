@@ -80,7 +80,7 @@ def is_legal(word: int, block: tuple[int, int]) -> bool:
 
 
 @pytest.mark.parametrize("block", [(4, 4), (6, 5), (8, 8), (10, 6), (12, 12)])
-def test_valid_blocks_are_those_of_the_specification(block: tuple[int, int]) -> None:
+def test_valid_astc_blocks_are_those_of_the_specification(block: tuple[int, int]) -> None:
     chance = random.Random(5)
     words = [mode | chance.getrandbits(18) << 11 for mode in range(0x800) for _ in range(2)]
     data = b"".join(word.to_bytes(16, "little") for word in words)

@@ -1,9 +1,10 @@
-"""Texture descriptors: the promises, every version, edits, names of pictures."""
+"""Texture descriptors: round trips of every version, edits, names of pictures."""
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -39,9 +40,6 @@ from tests.neighbours import (
 from tests.samples import SAMPLES, needs_samples, samples
 from tests.tex.files import head, made_files, real
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
 MADE = made_files()
 
 
@@ -50,7 +48,7 @@ def opened(name: str) -> TextureDescriptor:
 
 
 @needs_samples
-def test_promises_hold_for_real_files() -> None:
+def test_real_descriptors_round_trip() -> None:
     check_real("tex", 58)
 
 
@@ -94,13 +92,13 @@ def test_real_files_of_the_first_versions_can_be_edited(path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", MADE)
-def test_promises_hold_for_each_version(name: str) -> None:
+def test_descriptors_of_each_version_round_trip(name: str) -> None:
     document = check_promises(MADE[name])
     assert document.problems() == []
     check_addresses(MADE[name])
 
 
-def test_a_descriptor_reports_its_kind_and_families() -> None:
+def test_the_fields_of_a_descriptor_are_read() -> None:
     descriptor = opened("v20")
     assert (descriptor.version, descriptor.is_cube, descriptor.is_exported) == (20, True, False)
     assert descriptor.gpus[5:] == ("dx11", "astc", "origin")
@@ -153,7 +151,7 @@ def test_descriptors_of_the_first_versions_are_read() -> None:
     assert opened("v0 exported, repeated").wrap_s is OldWrapMode.REPEAT
 
 
-def test_the_pixels_of_the_first_versions_had_no_astc() -> None:
+def test_astc_formats_are_unknown_in_the_first_versions() -> None:
     data = bytearray(MADE["v4"])
     data[52] = PixelFormat.ASTC_6x5
     descriptor = chunkwright.open_texture(bytes(data))
@@ -188,7 +186,7 @@ def test_values_that_the_first_versions_cannot_store_are_refused(
     assert caught.value.path == f"/{attribute}"
 
 
-def test_an_unstated_version_stays_recognisable() -> None:
+def test_a_file_without_a_version_field_is_written_only_if_its_version_can_be_recognised() -> None:
     # Only its size distinguishes such a file from others.
     with_date, without, exported = map(opened, ("v0", "v0 without a date", "v0 exported, repeated"))
     without.trailing = b"more"
@@ -359,20 +357,20 @@ def test_wrong_text_forms_are_refused() -> None:
     assert refused({**form, "version": "x"}, "uint8").path == "/version"
 
 
-def test_damage_raises_errors_of_the_package_only() -> None:
+def test_damage_raises_only_errors_of_the_package() -> None:
     check_damage(list(MADE.values()), 300)
 
 
 # -- names -----------------------------------------------------------------------------------------
 
 
-def test_paths_of_scenes_become_descriptors() -> None:
+def test_texture_paths_of_scenes_become_descriptor_paths() -> None:
     assert descriptor_path("images/hull.png") == "images/hull.tex"
     assert descriptor_path("..\\a.b\\hull.TEX") == "../a.b/hull.tex"
     assert descriptor_path("hull") == "hull.tex"
 
 
-def test_names_of_pictures_come_best_first() -> None:
+def test_picture_names_are_listed_best_first() -> None:
     names = picture_names("a/hull.tex")
     order = ["dx11.dds", "dx11.pvr", "dx11.webp", "astc.pvr", "mali.pvr", "tegra.dds", "png"]
     places = [names.index(f"a/hull.{each}") for each in order]
@@ -395,21 +393,21 @@ def test_pictures_of_the_first_versions_are_named_after_the_descriptor() -> None
         assert {f"a/hull.{each}" for each in ("png", "pvr", "dds")} < set(plain)
 
 
-def test_faces_have_names_of_their_own() -> None:
+def test_each_face_of_a_cube_map_has_its_own_file_name() -> None:
     descriptor = TextureDescriptor(cube_faces=0b100001, face_extensions=[".png", ".tga"])
     assert face_names("sky.tex", descriptor) == ["sky_px.png", "sky_nz.tga"]
 
 
-def test_pictures_are_found_whatever_their_case(tmp_path: Path) -> None:
+def test_pictures_are_found_regardless_of_case(tmp_path: Path) -> None:
     for name in ("Hull.TEX", "hull.DX11.dds.dvpl", "HULL.mali.pvr", "hull.txt"):
         (tmp_path / name).write_bytes(b"")
     found = find_pictures(str(tmp_path / "Hull.TEX"))
-    assert [name.rpartition("/")[2] for name in found] == ["hull.DX11.dds.dvpl", "HULL.mali.pvr"]
+    assert [Path(name).name for name in found] == ["hull.DX11.dds.dvpl", "HULL.mali.pvr"]
     assert find_pictures(str(tmp_path / "none" / "hull.tex")) == []
 
 
 @pytest.mark.parametrize("value", ["true", 1, None])
-def test_a_form_says_with_true_or_false_whether_it_is_exported(value: object) -> None:
+def test_the_exported_flag_of_a_text_form_must_be_a_boolean(value: object) -> None:
     form = TextureDescriptor().to_dict() | {"is_exported": value}
     with pytest.raises(CorruptError, match="expected true or false") as caught:
         chunkwright.from_dict(form)

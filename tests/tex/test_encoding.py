@@ -36,7 +36,7 @@ pytest.importorskip("PIL", reason="Pillow, of the extra scene, is not installed"
 
 FILES = {Container.DDS: lambda faces, form: dds_file(faces, form, 0), Container.PVR: pvr_file}
 PAIRS = [(container, name) for container in FILES for name in FORMS if FORMS[name].fits(container)]
-# The least decibels for a picture that changes quickly, which large blocks cannot follow.
+# The least PSNR in decibels for a picture of high frequencies, which large blocks store badly.
 LEAST = {"ASTC_12x12": 27.0, "ASTC_12x10": 27.0, "ASTC_10x10": 28.0}
 USUAL = 29.0
 
@@ -70,7 +70,7 @@ def test_written_pictures_are_read_back(container: Container, name: str) -> None
 
 @pytest.mark.parametrize(("container", "name"), PAIRS)
 @pytest.mark.parametrize("size", [(1, 1), (2, 7), (13, 5)])
-def test_sides_need_not_be_multiples_of_blocks(
+def test_sides_need_not_be_multiples_of_the_block_size(
     container: Container, name: str, size: tuple[int, int]
 ) -> None:
     pixels = np.full((size[1], size[0], 4), (200, 200, 200, 255), np.uint8)
@@ -82,7 +82,9 @@ def test_sides_need_not_be_multiples_of_blocks(
 
 
 @pytest.mark.parametrize(("container", "name"), PAIRS)
-def test_levels_and_faces_fill_the_file(container: Container, name: str) -> None:
+def test_a_cube_file_consists_of_a_header_and_all_levels_of_all_faces(
+    container: Container, name: str
+) -> None:
     faces = [np.roll(slope(16, 16), turn, axis=2) for turn in range(6)]
     levels = [list(levels_of(face)) for face in faces]
     assert [level.shape[0] for level in levels[0]] == [16, 8, 4, 2, 1]
@@ -100,7 +102,7 @@ def test_levels_and_faces_fill_the_file(container: Container, name: str) -> None
 
 
 @pytest.mark.parametrize(("container", "name"), PAIRS)
-def test_the_checksum_is_that_of_the_file_without_it(container: Container, name: str) -> None:
+def test_the_embedded_checksum_excludes_its_own_bytes(container: Container, name: str) -> None:
     made = FILES[container]([[slope(8, 8)]], FORMS[name])
     if container == Container.DDS:
         before = made[:60] + bytes(8) + made[68:]
@@ -110,7 +112,7 @@ def test_the_checksum_is_that_of_the_file_without_it(container: Container, name:
 
 
 @pytest.mark.parametrize("pixel_format", [each for each in PixelFormat if each])
-def test_each_pixel_format_is_written_or_refused_for_a_reason(pixel_format: PixelFormat) -> None:
+def test_each_pixel_format_is_written_or_refused_with_a_reason(pixel_format: PixelFormat) -> None:
     name = form_name(pixel_format.name)
     assert bool(name) is not bool(why_not(pixel_format))
     assert not name or name in FORMS
@@ -123,20 +125,20 @@ def test_unknown_pixel_formats_are_refused(number: int) -> None:
     assert why_not(number) == "is not known"
 
 
-def test_names_of_forms_are_found_in_any_case() -> None:
+def test_pixel_format_names_are_case_insensitive() -> None:
     assert form_name("dxt5") == form_name("bc3") == "BC3"
     assert form_name("astc_6X6") == "ASTC_6x6"
     assert form_name("32 bits") == "RGBA8888"
     assert form_name("PVR2") == form_name("") == ""
 
 
-def test_explicit_alpha_is_the_nearest_of_sixteen() -> None:
+def test_explicit_alpha_is_rounded_to_one_of_sixteen_levels() -> None:
     pixels = slope(54, 38)
     made = pictures.decode(dds_file([[pixels]], FORMS["BC2"], 0)).pixels
     assert int(np.abs(made[..., 3].astype(int) - pixels[..., 3]).max()) <= 8
 
 
-def test_a_pvr_file_is_as_the_tools_of_the_engine_make_it() -> None:
+def test_a_pvr_file_has_the_header_that_the_engine_tools_write() -> None:
     made = pvr_file([list(levels_of(slope(8, 4)))], FORMS["ETC1"])
     fields = struct.unpack_from("<4sIQ9I", made)
     assert fields == (b"PVR\3", 0, 6, 0, 0, 4, 8, 1, 1, 1, 4, 16)
@@ -146,7 +148,7 @@ def test_a_pvr_file_is_as_the_tools_of_the_engine_make_it() -> None:
 
 
 @pytest.mark.parametrize("container", [Container.PNG, Container.WEBP, Container.TGA])
-def test_other_files_are_lossless(container: Container) -> None:
+def test_png_webp_and_targa_files_are_lossless(container: Container) -> None:
     suffix = f".{container.name.lower()}"
     for pixels in (slope(), slope() | np.array([0, 0, 0, 255], np.uint8)):
         made = pictures.decode(plain_file(pixels, container), suffix=suffix)
@@ -170,12 +172,12 @@ def test_sizes_out_of_bounds_are_refused(write: Any, size: tuple[int, int]) -> N
 
 
 @pytest.mark.parametrize("container", [Container.PSD, Container.HDR, Container.UNKNOWN, 99])
-def test_other_containers_are_refused(container: int) -> None:
+def test_containers_that_cannot_be_written_are_refused(container: int) -> None:
     with pytest.raises(QueryError, match="files cannot be written"):
         plain_file(slope(), container)
 
 
-def test_a_form_that_a_container_cannot_store_is_refused() -> None:
+def test_a_container_accepts_only_pixel_formats_that_it_can_store() -> None:
     assert not FORMS["ETC1"].fits(Container.DDS)
     assert not FORMS["BC1"].fits(Container.WEBP)
     assert not Form(FORMS["BC1"].kind, FORMS["BC1"].pack).fits(Container.PVR)

@@ -10,7 +10,7 @@ FAMILIES = ["dx11", "astc", "mali", "adreno", "tegra", "PowerVR_Android", "Power
 
 
 @pytest.mark.parametrize("name", ["3d/a.tex", "3d/a.TEX", "3d/a"])
-def test_names_come_best_first(name: str) -> None:
+def test_picture_names_are_listed_best_first(name: str) -> None:
     wanted = [
         f"3d/a.{large}{family}.{ending}"
         for family in FAMILIES
@@ -30,5 +30,5 @@ def test_names_come_best_first(name: str) -> None:
         ("a", "a.tex"),
     ],
 )
-def test_descriptors_are_next_to_pictures(given: str, path: str) -> None:
+def test_the_descriptor_of_a_picture_is_next_to_it(given: str, path: str) -> None:
     assert descriptor_path(given) == path

@@ -1,4 +1,4 @@
-"""The numbers in files, and the names that they stand for."""
+"""The numbers in files, and their names."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def numbers() -> dict[str, dict[str, int]]:
 
 
 @pytest.mark.parametrize("name", numbers())
-def test_names_have_the_numbers_of_the_engine(name: str) -> None:
+def test_enum_members_have_the_numbers_of_the_engine(name: str) -> None:
     assert {each.name: each.value for each in getattr(model, name)} == numbers()[name]
 
 
@@ -54,7 +54,7 @@ def test_names_have_the_numbers_of_the_engine(name: str) -> None:
         (0b00_11_00_0_01_01, (12, 12), False),  # 11 x 2 x 1 = 22
     ],
 )
-def test_the_weights_of_a_block_of_astc_take_24_to_96_bits(
+def test_the_weights_of_an_astc_block_take_24_to_96_bits(
     word: int, block: tuple[int, int], legal: bool
 ) -> None:
     packed = word.to_bytes(16, "little")

@@ -55,6 +55,7 @@ def distinct() -> dict[str, bytes]:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_every_real_picture_decodes() -> None:
     found: Counter[tuple[str, int]] = Counter()
     for name, data in distinct().items():
@@ -104,7 +105,7 @@ def test_dds_pictures_equal_those_of_pillow() -> None:
 
 
 @needs_samples
-def test_one_picture_in_two_formats_is_the_same() -> None:
+def test_the_same_picture_in_two_formats_decodes_alike() -> None:
     folder = "3d/Maps/hangar/Customization/images/"
     android, pc = (
         pictures.read(SAMPLES / "blitz_data" / name).pixels.astype(float)
@@ -171,19 +172,19 @@ RED_BC1 = struct.pack("<2HI", 0xF800, 0xF800, 0)
 HALF = bytes([0x10, 0x32, 0x54, 0x76, 0x98, 0xBA, 0xDC, 0xFE])
 
 
-def test_alpha_of_dxt3_is_four_bits_a_pixel() -> None:
+def test_dxt3_stores_alpha_in_four_bits_per_pixel() -> None:
     picture = pictures.decode(dds(4, 4, b"DXT3", HALF + RED_BC1))
     assert picture.pixels[:, :, 3].ravel().tolist() == [17 * value for value in range(16)]
     assert picture.pixels[0, 0, :3].tolist() == [255, 0, 0]
 
 
-def test_sizes_need_not_be_whole_blocks() -> None:
+def test_sides_need_not_be_multiples_of_the_block_size() -> None:
     picture = pictures.decode(dds(5, 3, b"DXT3", (HALF + RED_BC1) * 2))
     assert picture.size == (5, 3)
     assert picture.pixels[:, 4, 3].tolist() == [0, 4 * 17, 8 * 17]
 
 
-def test_a_cube_of_dds_has_all_levels_of_a_face_together() -> None:
+def test_a_dds_cube_map_stores_all_levels_of_a_face_together() -> None:
     blocks = [struct.pack("<2HI", color, color, 0) for color in (0xF800, 0x07E0, 0x001F) * 2]
     faces = b"".join(block * 4 + bytes(8) + bytes(8) for block in blocks)
     picture = pictures.decode(dds(8, 8, b"DXT1", faces, levels=3, caps2=0xFE00))
@@ -217,7 +218,7 @@ def test_the_levels_of_a_face_are_at_least_one_pixel_wide_and_high() -> None:
         assert [face[0, 0, 0] for face in picture.faces] == list(range(6))
 
 
-def test_a_cube_of_pvr_has_all_faces_of_a_level_together() -> None:
+def test_a_pvr_cube_map_stores_all_faces_of_a_level_together() -> None:
     data = bytes(range(6)) + bytes(6)
     picture = pictures.decode(pvr(1, 1, letters("l", 8), data, faces=6, extra=16))
     assert [int(face[0, 0, 0]) for face in picture.faces] == list(range(6))
@@ -253,7 +254,7 @@ def test_channels_of_pvr_are_decoded(
 
 
 @pytest.mark.parametrize("size", [16, 32])
-def test_floats_of_pvr_are_shown_from_0_to_1(size: int) -> None:
+def test_pvr_floats_are_clamped_to_the_range_0_to_1(size: int) -> None:
     values = np.array([-1, 0, 0.5, 1, 7, np.nan, np.inf, 128 / 255], f"<f{size // 8}")
     made = pictures.decode(pvr(2, 1, letters("rgba", *[size] * 4), values.tobytes(), kind=12))
     assert made.pixels[0].ravel().tolist() == [0, 0, 128, 255, 255, 0, 255, 128]
@@ -261,7 +262,7 @@ def test_floats_of_pvr_are_shown_from_0_to_1(size: int) -> None:
 
 
 @pytest.mark.parametrize(("kind", "size"), [(1, 8), (3, 8), (5, 16), (11, 32), (12, 8), (13, 16)])
-def test_other_channels_of_pvr_are_refused(kind: int, size: int) -> None:
+def test_unsupported_pvr_channel_types_are_refused(kind: int, size: int) -> None:
     with pytest.raises(UnsupportedVersionError, match=f"channels of type {kind} and {size} bits"):
         pictures.decode(pvr(1, 1, letters("l", size), bytes(16), kind=kind))
 
@@ -323,7 +324,7 @@ def test_formats_of_pvr_are_found_by_number() -> None:
         ((8, 0xFF, 0, 0, 0), 0x20000, 0x55, [0x55, 0x55, 0x55, 255]),
     ],
 )
-def test_masks_of_dds_are_decoded(
+def test_dds_pixels_are_decoded_by_their_channel_masks(
     masks: tuple[int, ...], flags: int, word: int, color: list[int]
 ) -> None:
     data = dds(1, 1, masks, word.to_bytes(masks[0] // 8, "little"), flags=flags)
@@ -353,7 +354,7 @@ def test_masks_must_be_contiguous_bits_of_a_pixel(bits: int, mask: int, fits: bo
         pictures.decode(data)
 
 
-def test_formats_of_dds_are_found_by_dxgi_number() -> None:
+def test_dds_files_with_a_dxgi_header_are_decoded() -> None:
     plain = pictures.decode(dds(4, 4, b"DXT5", bytes(8) + RED_BC1))
     srgb = pictures.decode(dds(4, 4, b"DX10", bytes(8) + RED_BC1, ten=(78, 0)))
     assert (srgb.pixels == plain.pixels).all()
@@ -361,7 +362,7 @@ def test_formats_of_dds_are_found_by_dxgi_number() -> None:
         pictures.decode(dds(4, 4, b"DX10", bytes(256), ten=(3, 0)))
 
 
-def test_two_channels_are_found_by_the_pixels() -> None:
+def test_two_channel_pictures_are_recognised_by_their_pixels() -> None:
     first, second = 0x30, 0x3F << 5  # the two ends of alpha, and six bits of green
     block = struct.pack("<2B6x2HI", first, first, 0xF800 | second, 0xF800 | second, 0)
     picture = pictures.decode(dds(4, 4, b"DXT5", block, flags=0x80000000))
@@ -406,7 +407,7 @@ def test_a_png_is_exported_and_imported(tmp_path: Path) -> None:
         (116, struct.pack("<4f", 0, 0.2, 1, 0.4), [0, 51, 255, 102]),
     ],
 )
-def test_formats_are_found_by_the_number_of_direct3d_9(
+def test_pixels_of_direct3d_9_format_numbers_are_decoded(
     number: int, data: bytes, pixel: list[int]
 ) -> None:
     made = pictures.decode(dds(1, 1, number.to_bytes(4, "little"), data))
@@ -425,7 +426,7 @@ def test_a_dds_with_only_alpha_has_no_colour() -> None:
     ("first", "second", "hole"),
     [(0x001F, 0xF800, True), (0x1234, 0x1234, True), (0xF800, 0x001F, False), (0x8000, 1, False)],
 )
-def test_the_fourth_colour_is_transparent_by_the_order_of_two(
+def test_the_order_of_the_endpoints_makes_the_fourth_dxt1_colour_transparent(
     first: int, second: int, hole: bool
 ) -> None:
     # The first row has the colours 0 to 3; in the last row, only the third pixel has colour 3.
@@ -565,7 +566,7 @@ def test_formats_of_old_pvr_are_decoded() -> None:
                 pictures.decode(old_pvr(1, 1, code, bytes(64)))
 
 
-def test_a_cube_of_old_pvr_has_all_levels_of_a_face_together() -> None:
+def test_an_old_pvr_cube_map_stores_all_levels_of_a_face_together() -> None:
     # Levels of 2 x 2 and of one pixel.
     faces = b"".join(bytes([face] * 4 + [99]) for face in range(6))
     made = pictures.decode(old_pvr(2, 2, 0x1016, faces, smaller=1, surfaces=6))
@@ -573,6 +574,7 @@ def test_a_cube_of_old_pvr_has_all_levels_of_a_face_together() -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_real_files_of_old_pvr_are_decoded() -> None:
     found = {}
     for path in samples("dava_textures"):
@@ -601,7 +603,7 @@ def test_rows_of_old_pvr_are_never_flipped() -> None:
 
 
 @needs_samples
-def test_one_picture_in_ten_formats_is_the_same() -> None:
+def test_the_same_picture_in_ten_formats_decodes_alike() -> None:
     found = {}
     for path in samples("dava_textures"):
         if "_number_" in path.name and path.suffix == ".pvr":
@@ -660,7 +662,7 @@ LYING: dict[str, tuple[bytes, type[ChunkwrightError]]] = {
 
 
 @pytest.mark.parametrize("name", LYING)
-def test_undecodable_pictures_are_refused_without_memory(name: str) -> None:
+def test_undecodable_pictures_are_refused_without_using_much_memory(name: str) -> None:
     data, error = LYING[name]
     with pytest.raises(ChunkwrightError):
         pictures.decode(data)  # imports everything before memory is measured
@@ -723,7 +725,7 @@ def test_damaged_pictures_are_read_or_refused() -> None:
         (4, 3 << 23 | 0b1111 << 25, 32, 37),
     ],
 )
-def test_the_colours_of_a_block_of_astc_are_counted(
+def test_the_colour_values_of_an_astc_block_are_counted(
     parts: int, word: int, values: int, taken: int
 ) -> None:
     def bits(at: int, count: int) -> Any:
@@ -751,7 +753,7 @@ def test_the_colours_of_a_block_of_astc_are_counted(
         (0b11_10_10_0_01_00, (8, 9, 1, 0)),
     ],
 )
-def test_the_weights_of_a_block_of_astc_are_found(word: int, grid: tuple[int, ...]) -> None:
+def test_the_weight_grid_of_an_astc_block_is_decoded(word: int, grid: tuple[int, ...]) -> None:
     def bits(at: int, count: int) -> Any:
         return np.array([word >> at & (1 << count) - 1])
 
@@ -766,7 +768,7 @@ def test_reserved_blocks_of_astc_are_invalid(word: int) -> None:
     assert is_known.tolist() == [False]
 
 
-def test_a_missing_library_is_one_error(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_decoder_library_is_reported_with_a_hint(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "texture2ddecoder", None)
     with pytest.raises(QueryError, match="texture2ddecoder") as caught:
         pictures.decode(dds(4, 4, b"DXT1", RED_BC1))
@@ -777,7 +779,7 @@ def test_a_missing_library_is_one_error(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @needs_samples
-def test_textures_of_the_game_trees_have_their_pictures() -> None:
+def test_pictures_of_textures_in_real_game_folders_are_found() -> None:
     import chunkwright
 
     found, missing = 0, []
@@ -793,7 +795,7 @@ def test_textures_of_the_game_trees_have_their_pictures() -> None:
     assert (found, len(missing)) == (44, 2)
 
 
-def test_a_cube_is_read_from_the_sources_of_its_faces(tmp_path: Path) -> None:
+def test_a_cube_map_is_read_from_the_source_pictures_of_its_faces(tmp_path: Path) -> None:
     descriptor = TextureDescriptor(cube_faces=63, face_extensions=[".png"] * 6)
     path = str(tmp_path / "Sky.tex")
     for value, face in enumerate(("px", "NX", "py", "ny", "pz", "nz")):
@@ -809,7 +811,7 @@ def test_a_cube_is_read_from_the_sources_of_its_faces(tmp_path: Path) -> None:
 
 
 @needs_samples
-def test_every_block_of_real_pictures_is_legal() -> None:
+def test_every_astc_block_of_real_pictures_is_valid() -> None:
     blocks = 0
     for data in distinct().values():
         if data.startswith(b"PVR") and 27 <= data[8] <= 40:
@@ -823,7 +825,7 @@ def test_every_block_of_real_pictures_is_legal() -> None:
     assert blocks > 10_000
 
 
-def test_invalid_blocks_are_magenta() -> None:
+def test_invalid_astc_blocks_are_shown_in_magenta() -> None:
     whole = bytes.fromhex("fcfdffffffffffff") + struct.pack("<4H", 0x1000, 0x2000, 0x3000, 0xFFFF)
     reserved = bytes(16)
     data = pvr(8, 4, 27, whole + reserved)
@@ -835,7 +837,7 @@ def test_invalid_blocks_are_magenta() -> None:
 
 
 @pytest.mark.parametrize("code", range(27, 41))
-def test_random_blocks_decode_without_a_crash(code: int) -> None:
+def test_random_astc_blocks_decode_without_a_crash(code: int) -> None:
     rng = np.random.default_rng(code)
     for size in (1, 5, 12, 33):
         data = pvr(size, 40 - size, code, rng.bytes(16 * 200))
@@ -866,7 +868,7 @@ def test_random_blocks_decode_without_a_crash(code: int) -> None:
         ((56,), struct.pack("<H", 257), [1, 1, 1, 255]),
     ],
 )
-def test_formats_are_found_by_the_dxgi_number(
+def test_pixels_of_each_dxgi_format_number_are_decoded(
     numbers: tuple[int, ...], data: bytes, pixel: list[int]
 ) -> None:
     for number in numbers:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from chunkwright import Limits
+from chunkwright.tex.fields import spans
 from chunkwright.tex.file import read
-from chunkwright.tex.items import spans
 from tests.tex.files import made_files
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ EXPECTED = {
 
 
 @pytest.mark.parametrize("name", EXPECTED)
-def test_values_have_their_spans(name: str) -> None:
+def test_each_value_has_the_span_of_its_bytes(name: str) -> None:
     data = made_files()[name]
     descriptor = read(data, limits=Limits())
     found = spans(descriptor, data)

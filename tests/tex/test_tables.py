@@ -38,7 +38,7 @@ DXGI = {
 }
 
 
-def test_formats_of_pixels_have_the_numbers_of_direct3d() -> None:
+def test_pixel_formats_have_the_numbers_of_direct3d() -> None:
     wanted = {number: name for name, numbers in DXGI.items() for number in numbers}
     assert {number: pixels.name for number, pixels in headers._NUMBERS.items()} == wanted
 
@@ -52,7 +52,9 @@ def test_formats_of_pixels_have_the_numbers_of_direct3d() -> None:
         ("LINEAR_MIPMAP_LINEAR", ("LINEAR", "LINEAR")),
     ],
 )
-def test_an_old_filter_becomes_two_new_ones(old: str, wanted: tuple[str, str]) -> None:
+def test_an_old_filter_is_split_into_minification_and_mipmap_filters(
+    old: str, wanted: tuple[str, str]
+) -> None:
     from chunkwright.tex import model
 
     assert model._MIPMAPS[OldFilter[old]] == (Filter[wanted[0]], MipFilter[wanted[1]])
@@ -78,7 +80,7 @@ def test_flags_are_single_bits() -> None:
     ("count", "last"),
     [(5, "adreno"), (6, "5"), (7, "origin"), (8, "origin")],
 )
-def test_entries_are_named_by_how_many_there_are(count: int, last: str) -> None:
+def test_the_names_of_entries_depend_on_their_number(count: int, last: str) -> None:
     from chunkwright.tex import model
 
     names = model._NAMES[count]

@@ -1,4 +1,4 @@
-"""Data that are not a picture, and the errors about them."""
+"""Data that is not a picture, and the errors about it."""
 
 from __future__ import annotations
 

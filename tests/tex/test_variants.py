@@ -95,7 +95,7 @@ def test_checksums_of_real_descriptors_are_reproduced() -> None:
 @pytest.mark.parametrize(
     "name", one_of(4, (name for name in real("tex") if name.startswith("blitz_data")))
 )
-def test_a_real_texture_gets_another_picture(name: str, tmp_path: Path) -> None:
+def test_the_picture_of_a_real_texture_can_be_replaced(name: str, tmp_path: Path) -> None:
     descriptor = chunkwright.open_texture(SAMPLES / name)
     faces = 6 if descriptor.is_cube else 1
     new = Picture(picture(64, 64).faces * faces, "PNG")
@@ -132,7 +132,7 @@ def test_a_real_texture_gets_another_picture(name: str, tmp_path: Path) -> None:
 
 
 @needs_samples
-def test_a_variant_is_written_as_the_file_that_it_replaces() -> None:
+def test_a_variant_is_written_in_the_pixel_format_of_the_file_that_it_replaces() -> None:
     # The descriptor says ETC1, the file is RGBA8888.
     descriptor = chunkwright.open_texture(SAMPLES / ANDROID / "images/T62A.tex.dvpl")
     assert descriptor.entry("mali").pixel_format == PixelFormat.ETC1
@@ -160,7 +160,7 @@ def test_a_picture_survives_a_round_trip(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", list(made_files()))
-def test_descriptors_of_all_versions_get_pictures(name: str) -> None:
+def test_pictures_can_be_written_for_descriptors_of_all_versions(name: str) -> None:
     descriptor = chunkwright.open(made_files()[name])
     assert isinstance(descriptor, TextureDescriptor)
     before, named = bytes(descriptor), variants_of(descriptor)
@@ -177,7 +177,7 @@ def test_descriptors_of_all_versions_get_pictures(name: str) -> None:
         assert pictures.decode(data).is_cube is descriptor.is_cube
 
 
-def test_files_have_names_sizes_and_levels(tmp_path: Path) -> None:
+def test_written_variants_are_listed_with_name_size_and_levels(tmp_path: Path) -> None:
     descriptor = at(tmp_path / "hull.tex", texture(dx11=dds(), mali=pvr(width=16, height=8)))
     made = paint(descriptor, picture(), b"new")
     assert made.words == {
@@ -195,7 +195,7 @@ def test_files_have_names_sizes_and_levels(tmp_path: Path) -> None:
     assert pictures.decode(made.files["hull.mali.pvr"]).size == (16, 8)
 
 
-def test_a_descriptor_of_one_pixel_has_one_level(tmp_path: Path) -> None:
+def test_a_texture_of_one_pixel_has_one_level(tmp_path: Path) -> None:
     made = paint(at(tmp_path / "a.tex", texture(mali=pvr(width=1, height=1))), picture(), b"")
     assert made.words["a.mali.pvr"] == "ETC1, 1 x 1, 1 level"
 
@@ -231,7 +231,9 @@ def test_the_largest_level_may_be_in_a_separate_file(tmp_path: Path) -> None:
         (pvr(PixelFormat.ASTC_8x8), PixelFormat.ASTC_8x8),
     ],
 )
-def test_alpha_is_kept(entry: Entry, wanted: PixelFormat, tmp_path: Path) -> None:
+def test_the_pixel_format_changes_if_it_cannot_store_alpha(
+    entry: Entry, wanted: PixelFormat, tmp_path: Path
+) -> None:
     descriptor = at(tmp_path / "a.tex", texture(mali=entry))
     made = paint(descriptor, picture(alpha=True), b"")
     assert described(made).entry("mali").pixel_format == wanted
@@ -243,14 +245,14 @@ def test_alpha_is_kept(entry: Entry, wanted: PixelFormat, tmp_path: Path) -> Non
     assert described(opaque).entry("mali").pixel_format == entry.pixel_format
 
 
-def test_any_alpha_counts(tmp_path: Path) -> None:
+def test_a_single_translucent_pixel_requires_a_format_with_alpha(tmp_path: Path) -> None:
     pixels = slope(8, 8) | OPAQUE
     pixels[0, 0, 3] = 254
     made = paint(at(tmp_path / "a.tex", texture(dx11=dds())), Picture((pixels,), "PNG"), b"")
     assert made.words["a.dx11.dds"] == "BC3, 8 x 8, 4 levels"
 
 
-def test_blocks_of_direct3d_need_sides_that_are_multiples_of_four(tmp_path: Path) -> None:
+def test_block_compressed_dds_needs_sides_that_are_multiples_of_four(tmp_path: Path) -> None:
     made = paint(at(tmp_path / "a.tex", texture(dx11=dds())), picture(30, 16), b"")
     assert made.words["a.dx11.dds"] == "RGBA8888, 30 x 16, 5 levels"
     assert made.notes == ["dx11: sides of 30 x 16 are not multiples of 4: written as RGBA8888"]
@@ -316,7 +318,7 @@ def test_a_normal_map_keeps_its_two_channels(given: Pixels, tmp_path: Path) -> N
     assert np.allclose(np.linalg.norm(parts, axis=2), 1, atol=0.02)
 
 
-def test_old_pictures_show_that_a_texture_has_two_channels(tmp_path: Path) -> None:
+def test_a_texture_is_a_normal_map_if_its_old_picture_is(tmp_path: Path) -> None:
     (tmp_path / "n.dx11.dds").write_bytes(to_dds(as_dxt5nm(normals()), PixelFormat.DXT5))
     descriptor = at(tmp_path / "n.tex", texture(dx11=dds(PixelFormat.DXT5)))
     made = paint(descriptor, Picture((normals(),), "PNG"), b"")
@@ -339,10 +341,10 @@ def test_a_cube_has_six_faces(tmp_path: Path) -> None:
         found = pictures.decode(made.files[file])
         assert len(found.faces) == 6
         assert all(decibels(*pair, "rgb") > 25 for pair in zip(found.faces, faces, strict=True))
-    with pytest.raises(QueryError, match="has six faces, the new picture 1") as caught:
+    with pytest.raises(QueryError, match="has six faces, but the new picture has 1") as caught:
         paint(at(tmp_path / "sky.tex", cube()), picture(16, 16), b"")
     assert "_px" in caught.value.hint
-    with pytest.raises(QueryError, match="has one picture, the new picture 6"):
+    with pytest.raises(QueryError, match="has one picture, but the new picture has 6"):
         paint(texture(dx11=dds()), Picture(faces, "PNG"), b"")
 
 
@@ -361,7 +363,7 @@ def test_formats_that_no_library_encodes_are_named_and_keep_their_entries() -> N
     made = paint(descriptor, picture(), b"")
     assert made.refused == [
         "PowerVR_iOS (PVR2: no library encodes PVRTC)",
-        "tegra (RGBA16F: it has more bits than pictures)",
+        "tegra (RGBA16F: pictures have only 8 bits per channel)",
         "adreno (ATC_RGB: no library encodes ATC)",
     ]
     assert described(made).entry("PowerVR_iOS") == old
@@ -411,7 +413,7 @@ def test_sizes_that_no_texture_has_are_refused(size: tuple[int, int]) -> None:
         paint(descriptor, picture(), b"")
 
 
-def test_a_file_whose_pixels_are_cut_off_is_reported_once(tmp_path: Path) -> None:
+def test_a_picture_file_with_truncated_pixels_is_reported_once(tmp_path: Path) -> None:
     whole = to_dds(slope(16, 16), PixelFormat.DXT5)
     (tmp_path / "a.dx11.dds").write_bytes(whole[:140])
     made = paint(at(tmp_path / "a.tex", texture(dx11=dds())), picture(), b"")
@@ -420,7 +422,7 @@ def test_a_file_whose_pixels_are_cut_off_is_reported_once(tmp_path: Path) -> Non
     assert made.words["a.dx11.dds"].startswith("BC3")
 
 
-def test_a_map_of_two_channels_is_known_by_any_of_its_pictures(tmp_path: Path) -> None:
+def test_a_normal_map_is_recognised_by_any_of_its_pictures(tmp_path: Path) -> None:
     (tmp_path / "n.dx11.dds").write_bytes(to_dds(as_dxt5nm(normals()), PixelFormat.DXT5))
     descriptor = texture(dx11=dds(PixelFormat.DXT5), astc=pvr(PixelFormat.ASTC_4x4))
     made = paint(
@@ -447,7 +449,7 @@ def test_the_case_of_a_name_and_its_wrapper_are_kept(tmp_path: Path) -> None:
     assert list(made.files) == ["a.mali.pvr.dvpl", "A.DX11.dds", "a.tex.dvpl"]
 
 
-def test_an_exported_descriptor_names_one_picture() -> None:
+def test_an_exported_descriptor_has_one_variant() -> None:
     exported = TextureDescriptor(
         version=13, is_exported=True, exported_gpu=3, exported_container=2, exported_pixel_format=18
     )
@@ -462,7 +464,7 @@ def test_an_exported_descriptor_names_one_picture() -> None:
         paint(exported, picture(), b"")
 
 
-def test_a_file_keeps_mipmaps_that_its_descriptor_denies(
+def test_a_file_keeps_its_mipmaps_even_if_the_descriptor_says_there_are_none(
     tmp_path: Path,
 ) -> None:
     levels = list(levels_of(slope(8, 8) | OPAQUE))

@@ -50,7 +50,7 @@ def test_pixels_are_read_back(pixel_format: PixelFormat, name: str, step: int) -
     assert int(np.abs(picture.pixels.astype(int) - pixels).max()) <= step
 
 
-def test_two_channels_are_recognized_by_their_pixels() -> None:
+def test_a_written_normal_map_is_recognised_by_its_pixels() -> None:
     first, second = (np.array(blocks(16, 16))[..., n] for n in (0, 1))
     pixels = np.dstack([np.full_like(first, 255), second, np.zeros_like(first), first])
     assert format_for(pixels, Meaning.DXT5NM) == PixelFormat.DXT5NM
@@ -78,7 +78,7 @@ def test_the_smallest_format_that_keeps_a_picture_is_chosen(
 
 
 @pytest.mark.parametrize(("width", "height"), [(1, 1), (5, 3), (12, 4), (64, 16)])
-def test_levels_go_down_to_one_pixel(width: int, height: int) -> None:
+def test_mipmap_levels_go_down_to_one_pixel(width: int, height: int) -> None:
     pixels = np.full((height, width, 4), (40, 80, 120, 255), np.uint8)
     pixel_format = format_for(pixels)
     data = to_dds(pixels, pixel_format)
@@ -97,7 +97,7 @@ def test_levels_go_down_to_one_pixel(width: int, height: int) -> None:
 
 
 @pytest.mark.parametrize(("size", "levels"), [(1, 1), (2, 2), (3, 2), (4, 3)])
-def test_the_header_says_whether_there_are_smaller_levels(size: int, levels: int) -> None:
+def test_the_header_flags_mipmaps_only_if_there_are_smaller_levels(size: int, levels: int) -> None:
     data = to_dds(np.zeros((1, size, 4), np.uint8), PixelFormat.RGBA8888)
     (fields, _, _, _, _, count) = struct.unpack_from("<6I", data, 8)
     (caps,) = struct.unpack_from("<I", data, 108)
@@ -112,7 +112,7 @@ def test_each_channel_of_a_level_is_averaged_separately() -> None:
     assert tuple(data[-4:]) == (50, 25, 10, 0)
 
 
-def test_the_checksum_is_that_of_the_file_without_it() -> None:
+def test_the_embedded_checksum_excludes_its_own_bytes() -> None:
     data = to_dds(np.array(blocks(8, 8)), PixelFormat.DXT5)
     bare = data[:60] + bytes(8) + data[68:]
     assert data[60:64] == b"CRC_"
@@ -121,7 +121,7 @@ def test_the_checksum_is_that_of_the_file_without_it() -> None:
 
 
 @needs_samples
-def test_real_files_have_the_checksum() -> None:
+def test_checksums_embedded_in_real_files_are_reproduced() -> None:
     tagged = [data for data in distinct().values() if data[60:64] == b"CRC_"]
     # Files with more data in the reserved fields had it there before they got the checksum.
     plain = [data for data in tagged if not any(data[68:76]) and data[84:88] != b"DX10"]
@@ -130,7 +130,7 @@ def test_real_files_have_the_checksum() -> None:
         assert crc32_of(data) == zlib.crc32(data[:60] + bytes(8) + data[68:])
 
 
-def test_formats_that_are_not_written_are_refused() -> None:
+def test_pixel_formats_that_dds_cannot_store_are_refused() -> None:
     pixels = np.zeros((4, 4, 4), np.uint8)
     with pytest.raises(QueryError, match="cannot write pixels as"):
         to_dds(pixels, PixelFormat.ETC1)
@@ -154,7 +154,7 @@ def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         (PixelFormat.DXT5, True, (124, 0xA1007, 4, 8, 32, 0, 4)),
     ],
 )
-def test_headers_are_as_direct3d_documents_them(
+def test_dds_headers_have_the_fields_that_direct3d_documents(
     pixel_format: PixelFormat, levels: bool, words: tuple[int, ...]
 ) -> None:
     pixels = np.full((4, 8, 4), 255, np.uint8)

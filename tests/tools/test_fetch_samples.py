@@ -114,7 +114,7 @@ def test_unavailable_files_are_named(mirror: tuple[Path, str, str], tmp_path: Pa
     assert not (tmp_path / "files").exists()
 
 
-def test_files_of_a_guide_have_the_names_of_the_guide(
+def test_files_fetched_for_a_guide_have_the_names_used_in_it(
     mirror: tuple[Path, str, str], tmp_path: Path
 ) -> None:
     base, commit, _ = mirror

@@ -29,7 +29,7 @@ def rooted(tagfile: Tagfile) -> bytes:
     return bytes(tagfile)
 
 
-def test_types_of_two_files_are_united(tmp_path: Path) -> None:
+def test_types_of_two_files_are_merged_regardless_of_order(tmp_path: Path) -> None:
     small, large = tmp_path / "small.hkx", tmp_path / "large.hkx"
     small.write_bytes(rooted(new_tagfile()))
     large.write_bytes(bytes(make()))
@@ -63,7 +63,7 @@ def test_files_of_two_versions_are_refused(tmp_path: Path) -> None:
     assert not (tmp_path / "out").exists()
 
 
-def test_the_known_types_are_written_as_the_tool_writes_them() -> None:
+def test_the_table_of_known_types_is_formatted_as_the_tool_writes_it() -> None:
     path = ROOT / "src/chunkwright/tagfile/data/20150100.json"
     table = types_from_form(json.loads(path.read_text()))
     rows = ",\n".join(map(json.dumps, types_to_form(table)))

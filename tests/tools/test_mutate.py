@@ -52,7 +52,7 @@ def texts(changes: Any, source: str) -> set[str]:
         ("_ROWS = (a, b)\nx = _ROWS[0]\n", {"_ROWS = (b, a)\nx = _ROWS[0]\n"}),
     ],
 )
-def test_changes_with_an_effect_are_drawn(changes: Any, source: str, wanted: set[str]) -> None:
+def test_effective_mutations_are_generated(changes: Any, source: str, wanted: set[str]) -> None:
     assert wanted <= texts(changes, source)
 
 
@@ -79,7 +79,7 @@ def test_changes_with_an_effect_are_drawn(changes: Any, source: str, wanted: set
         "__all__ = ['a', 'b']\n",
     ],
 )
-def test_changes_without_effect_are_left_out(changes: Any, source: str) -> None:
+def test_mutations_without_effect_are_not_generated(changes: Any, source: str) -> None:
     assert not texts(changes, source)
 
 
@@ -167,7 +167,7 @@ def g():
         (TABLES, "(3, 4)", "(4, 3)", "g()", 1),
     ],
 )
-def test_places_are_recorded_when_they_run(
+def test_a_mutated_place_is_recorded_only_when_it_runs(
     changes: Any,
     places: Any,
     monkeypatch: pytest.MonkeyPatch,
@@ -182,7 +182,7 @@ def test_places_are_recorded_when_they_run(
     assert recorded(places, monkeypatch, source, change, call) == [0] * ran
 
 
-def test_a_function_that_is_recorded_keeps_its_docstring(changes: Any, places: Any) -> None:
+def test_an_instrumented_function_keeps_its_docstring(changes: Any, places: Any) -> None:
     source = "A = 1\ndef f():\n    '''Text.'''\n    return A\n"
     change = changes.Change(Path("module.py"), "constant", 4, 5, "2")
     (text,) = places.telling({Path("module.py"): source}, [change]).values()
@@ -214,21 +214,22 @@ def covering(monkeypatch: pytest.MonkeyPatch) -> Any:
     return loaded("covering")
 
 
-def test_quick_tests_of_several_files_come_first(covering: Any) -> None:
+def test_the_quickest_test_of_each_file_runs_first(covering: Any) -> None:
     seconds = {"a::1": 0.01, "a::2": 0.011, "a::3": 0.012, "b::1": 0.03, "c::1": 2.0, "d::1": 0.0}
     known = covering.Covering(seconds, [], [covering.Place([*seconds][:5], early=False)])
     assert known.order(0) == ["a::1", "b::1", "a::2", "a::3", "c::1"]
     assert known.others(0, {"a", "d"}) == ["d::1"]
 
 
-def test_the_record_of_a_draw_is_kept(covering: Any, tmp_path: Path) -> None:
+def test_the_coverage_record_of_a_draw_is_saved_and_loaded(covering: Any, tmp_path: Path) -> None:
     place = covering.Place(["a::1"], early=True, slow=True)
     known = covering.Covering({"a::1": 1.0}, ["a::2"], [place])
     known.save(tmp_path / "folder" / "known.json")
     assert covering.Covering.load(tmp_path / "folder" / "known.json") == known
 
 
-def test_every_change_listed_as_without_effect_could_be_drawn(changes: Any) -> None:
+@pytest.mark.slow
+def test_every_mutation_listed_as_equivalent_can_be_generated(changes: Any) -> None:
     listed = changes.equivalents(FOLDER / "equivalent.toml")
     possible = set()
     for name in {name for name, _, _ in listed}:
@@ -242,7 +243,7 @@ def functions_of(module: dict[str, Any]) -> list[FunctionType]:
     return [each for each in module.values() if isinstance(each, FunctionType)]
 
 
-def test_a_function_is_changed_in_place(server: Any) -> None:
+def test_a_mutated_function_is_replaced_in_the_loaded_module(server: Any) -> None:
     before = (
         "LIMIT = 2\n\ndef low(x):\n    return x < LIMIT\n\ndef high(x):\n    return x > LIMIT\n"
     )
@@ -256,7 +257,9 @@ def test_a_function_is_changed_in_place(server: Any) -> None:
 
 
 @pytest.mark.parametrize("after", ["LIMIT = 3\n", "LIMIT = 2\n\ndef f(x=1):\n    return x\n"])
-def test_code_that_runs_at_import_is_not_changed_in_place(server: Any, after: str) -> None:
+def test_a_mutation_of_code_that_runs_at_import_is_not_applied_to_a_loaded_module(
+    server: Any, after: str
+) -> None:
     before = "LIMIT = 2\n" if "def" not in after else after.replace("x=1", "x=2")
     module: dict[str, Any] = {}
     exec(compile(before, "module.py", "exec", dont_inherit=True), module)
@@ -272,7 +275,7 @@ def form(tmp_path: Path, **given: object) -> dict[str, object]:
 
 
 class Item:
-    """A test as pytest has it, slow by its name."""
+    """A stand-in for a pytest item, slow by its name."""
 
     def __init__(self, nodeid: str) -> None:
         self.nodeid = nodeid
@@ -281,7 +284,7 @@ class Item:
         return name if self.nodeid.endswith(name) else None
 
 
-def test_new_tests_run_after_those_that_run_a_change(tmp_path: Path) -> None:
+def test_new_tests_run_after_the_quickest_test_known_to_reach_the_mutation(tmp_path: Path) -> None:
     names = ("a::1", "a::2", "a::new", "a::slow", "a::bad", "b::1", "c::new")
     items = [Item(name) for name in names]
     wanted = form(tmp_path, first=["a::2"], later=["a::1", "a::bad"], whole=["a"])
@@ -289,7 +292,7 @@ def test_new_tests_run_after_those_that_run_a_change(tmp_path: Path) -> None:
     assert [each.nodeid for each in runner.arranged(items)] == ["a::2", "a::new", "a::1"]
 
 
-def test_a_test_that_waits_forever_ends_too(
+def test_a_test_that_waits_forever_is_ended_by_an_alarm(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     watch = loaded("watch")

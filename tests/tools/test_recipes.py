@@ -28,7 +28,7 @@ def release() -> ModuleType:
         sys.path.remove(str(ROOT / "tools"))
 
 
-def test_the_recipe_of_conda_needs_what_the_package_needs(release: ModuleType) -> None:
+def test_the_conda_recipe_has_the_dependencies_of_the_package(release: ModuleType) -> None:
     text = release.recipes.conda(release.PROJECT, release.BUILD["requires"], SUM)
     recipe = yaml.safe_load(text)
     assert recipe["context"]["version"] == release.VERSION
@@ -44,7 +44,9 @@ def test_the_recipe_of_conda_needs_what_the_package_needs(release: ModuleType) -
     assert recipe["build"]["python"]["entry_points"] == ["chunkwright = chunkwright.cli:main"]
 
 
-def test_the_formula_of_homebrew_names_source_and_sum(release: ModuleType, tmp_path: Path) -> None:
+def test_the_homebrew_formula_names_the_source_archive_and_its_checksum(
+    release: ModuleType, tmp_path: Path
+) -> None:
     text = release.recipes.homebrew(release.PROJECT, SUM)
     assert f"chunkwright-{release.VERSION}.tar.gz" in text
     assert f'sha256 "{SUM}"' in text

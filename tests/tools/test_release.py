@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 import zipfile
 from importlib import import_module
 from pathlib import Path
@@ -39,6 +41,21 @@ def _folder(place: Path, names: list[str]) -> Path:
     return place
 
 
+def test_links_of_the_readme_lead_from_a_package_index_to_the_repository() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    text = (ROOT / "README.md").read_text("utf-8")
+    hook = project["tool"]["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"]
+    for each in hook["substitutions"]:
+        text = re.sub(each["pattern"], each["replacement"], text)
+    links = re.findall(r"""\]\(([^)]+)\)|(?:src|href)="([^"]+)\"""", text)
+    assert len(links) > 20
+    for link in ("".join(each) for each in links):
+        assert link.startswith("https://"), link
+        _, inside, path = link.partition("/chunkwright/chunkwright/")
+        if inside:
+            assert (ROOT / re.sub(r"^(blob/)?main/|#.*", "", path)).exists(), link
+
+
 def test_archives_depend_only_on_their_contents(release: ModuleType, tmp_path: Path) -> None:
     names = ["b.ksy", "a.ksy", "inside/c.ksy"]
     folders = [_folder(tmp_path / "1", names), _folder(tmp_path / "2", names[::-1])]
@@ -56,7 +73,7 @@ def test_archives_depend_only_on_their_contents(release: ModuleType, tmp_path: P
         assert packed.getnames() == ["package/a.ksy", "package/b.ksy", "package/inside/c.ksy"]
 
 
-def test_a_time_before_1980_becomes_the_earliest_of_zip(
+def test_a_time_before_1980_becomes_the_earliest_time_of_zip(
     release: ModuleType, tmp_path: Path
 ) -> None:
     release.write_zip(_folder(tmp_path / "1", ["a"]), tmp_path / "a.zip", 0)

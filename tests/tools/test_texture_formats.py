@@ -36,7 +36,7 @@ def cells(line: str) -> list[str]:
 
 @needs_samples
 @pytest.mark.slow
-def test_the_table_is_what_the_tool_makes() -> None:
+def test_the_documented_table_equals_the_generated_one() -> None:
     lines = PAGE.split(tool.BEGIN)[1].split(tool.END)[0].splitlines()[2:]
     made = tool.rows(PICTURE)
     assert len(lines) == len(made)

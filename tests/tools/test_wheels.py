@@ -20,7 +20,7 @@ WHEEL = b"a wheel"
 
 @pytest.fixture
 def tool(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """Return the tool, with a lock file of two packages and a host that sends the same for all."""
+    """Return the tool, with a lock file of two packages and a host that sends the same file for all."""
     spec = importlib.util.spec_from_file_location("wheels", TOOL)
     assert spec is not None
     assert spec.loader is not None
@@ -47,7 +47,7 @@ def tool(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return made
 
 
-def test_a_package_comes_with_what_it_depends_on(tool: ModuleType, tmp_path: Path) -> None:
+def test_a_package_is_fetched_with_its_dependencies(tool: ModuleType, tmp_path: Path) -> None:
     tool.fetch(tmp_path / "wheels", ["numpy"])
     assert sorted(each.name for each in (tmp_path / "wheels").iterdir()) == [
         "blas.whl",

@@ -35,7 +35,7 @@ def test_an_action_has_one_version_in_all_workflows() -> None:
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
-def test_write_permissions_are_for_single_jobs(path: Path) -> None:
+def test_workflows_have_read_permissions_and_jobs_have_timeouts(path: Path) -> None:
     whole = yaml.safe_load(path.read_text("utf-8"))
     assert whole["permissions"] == {"contents": "read"}
     for name, job in jobs(path).items():
@@ -55,7 +55,7 @@ def test_every_supported_python_is_tested_on_every_system() -> None:
     assert matrix["os"] == ["ubuntu-latest", "windows-latest", "macos-latest"]
 
 
-def test_every_extra_for_users_is_tested_alone() -> None:
+def test_every_user_facing_extra_is_tested_on_its_own() -> None:
     text = (ROOT / "pyproject.toml").read_text("utf-8")
     section = text.split("[project.optional-dependencies]\n")[1].split("\n\n")[0]
     extras = set(re.findall(r"^(\w+) = \[", section, re.MULTILINE))

@@ -238,14 +238,14 @@ def scripts(tmp_path: Path) -> list[Path]:
 
 
 @pytest.mark.parametrize(("page", "least"), list(PROMPTS.items()))
-def test_the_script_consists_of_the_examples_of_the_page(page: str, least: int) -> None:
+def test_the_script_of_a_page_contains_its_examples(page: str, least: int) -> None:
     script = script_of(page)
     compile(script, page, "exec")
     assert "chunkwright.open(" in script
     assert len(script.splitlines()) >= least
 
 
-def test_the_documentation_has_examples_without_comments_for_checkers() -> None:
+def test_examples_in_the_documentation_need_no_type_checker_comments() -> None:
     examples = pages()
     assert {"ballance_module_0", "behaviour_0"} <= {name.replace("-", "_") for name in examples}
     assert len(examples) > 25
@@ -296,7 +296,7 @@ def test_mypy_finds_names_that_do_not_exist(tmp_path: Path) -> None:
         assert f"{path.name}:" in done.stdout, done.stdout
 
 
-def test_each_class_name_is_typed_as_its_view() -> None:
+def test_each_class_name_is_typed_as_its_view_class() -> None:
     by_view: dict[type, set[str]] = {}
     for class_id, view in views.OBJECT_TYPES.items():
         by_view.setdefault(view, set()).add(CLASSES[class_id].name)

@@ -1,4 +1,4 @@
-"""The page for everyone: keyboard, contrast, roles, less motion; in a real browser."""
+"""Accessibility of the page in a real browser: keyboard, contrast, roles, reduced motion."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]
 
 
 def violations(page: Page) -> list[str]:
-    """Return the rules for accessible pages that the page breaks now, with the first element."""
+    """Return the accessibility rules that the page violates, with the first element of each."""
     page.evaluate(AXE.read_text())
     found: Any = page.evaluate("rules => axe.run(document, { runOnly: rules })", RULES)
     return [f"{each['id']}: {each['nodes'][0]['html'][:120]}" for each in found["violations"]]
@@ -100,7 +100,7 @@ def focused(page: Page) -> str:
     )
 
 
-def test_tab_reaches_everything_and_shows_where_it_is(show: Callable[..., Opened]) -> None:
+def test_the_tab_key_reaches_every_control_and_shows_the_focus(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(cat())
     turn(page, "Details")
     page.locator("h1").click()
@@ -120,7 +120,7 @@ def test_tab_reaches_everything_and_shows_where_it_is(show: Callable[..., Opened
     assert errors == []
 
 
-def test_arrows_turn_tabs_and_go_through_hits(show: Callable[..., Opened]) -> None:
+def test_arrow_keys_switch_views_and_move_through_hits(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(cat())
     page.locator("#views [aria-selected=true]").focus()
     page.keyboard.press("Home")
@@ -170,7 +170,9 @@ def test_a_graph_and_a_scene_can_be_used_by_keyboard(show: Callable[..., Opened]
 
 
 @needs_samples
-def test_nothing_moves_for_those_who_want_less_motion(show: Callable[..., Opened]) -> None:
+def test_animations_do_not_start_for_users_who_prefer_reduced_motion(
+    show: Callable[..., Opened],
+) -> None:
     page, _, _ = show(sample(ANIMATED))
     page.emulate_media(reduced_motion="reduce")
     page.wait_for_selector(".player")
@@ -184,7 +186,7 @@ def test_nothing_moves_for_those_who_want_less_motion(show: Callable[..., Opened
 
 
 @needs_samples
-def test_the_theme_changes_and_keys_select_and_search(show: Callable[..., Opened]) -> None:
+def test_keys_select_and_search_and_the_theme_can_be_changed(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(sample(SCENE))
 
     def back() -> str:

@@ -34,7 +34,7 @@ def floats(*values: float) -> Any:
     return opened(bytes(packfile), "floats.hkx")
 
 
-def test_relations_name_both_ends_and_their_objects() -> None:
+def test_relations_state_both_ends_and_their_objects() -> None:
     row = {"from": VARIANT, "to": CAT}
     there, here = (ask(cat(), "relations", address=address) for address in (VARIANT, CAT))
     assert there["object"] == "/objects/#0001"
@@ -42,7 +42,7 @@ def test_relations_name_both_ends_and_their_objects() -> None:
     assert here == {"to": [], "by": [row | {"s": "hkRootLevelContainer"}], "object": CAT}
 
 
-def test_bytes_are_returned_from_an_offset_in_a_part() -> None:
+def test_bytes_of_a_part_are_returned_from_an_offset() -> None:
     archive = KeyedArchive({"hp": 100})
     file, data = opened(bytes(archive)), bytes(archive)
     assert answer([file], "bytes", {"start": "3", "size": "5"}).data == data[3:8]
@@ -55,7 +55,7 @@ def test_bytes_are_returned_from_an_offset_in_a_part() -> None:
 
 
 @pytest.mark.parametrize("number", [2, 3, -1])
-def test_a_file_that_is_not_open_is_refused(number: int) -> None:
+def test_a_question_about_a_file_that_is_not_open_is_refused(number: int) -> None:
     two = [opened(bytes(KeyedArchive({"hp": hp}))) for hp in (1, 2)]
     found = answer(two, "path", {"file": "1", "address": "/hp"}).data
     assert found == answer(two[1:], "path", {"address": "/hp"}).data
@@ -63,7 +63,7 @@ def test_a_file_that_is_not_open_is_refused(number: int) -> None:
         answer(two, "path", {"file": str(number), "address": "/hp"})
 
 
-def test_a_table_begins_at_a_row_and_is_valid_json() -> None:
+def test_a_table_can_start_at_any_row_and_is_valid_json() -> None:
     file = floats(1.5, float("nan"), float("-inf"), 4)
     address = "/objects/hkaSkeleton:cat/referenceFloats"
     rows = [[1.5], ["nan"], ["-inf"], [4]]
@@ -91,7 +91,7 @@ def test_children_are_listed_in_pages() -> None:
     }
 
 
-def test_details_have_the_whole_text() -> None:
+def test_details_of_an_item_have_the_whole_text() -> None:
     text = "x" * 5000
     file = opened(bytes(KeyedArchive({"text": text})))
     found = ask(file, "details", address="/text")
@@ -99,7 +99,7 @@ def test_details_have_the_whole_text() -> None:
     assert found["node"]["s"] == "x" * 200 + "... (5,000 characters)"
 
 
-def test_facts_are_those_of_the_document() -> None:
+def test_facts_about_a_file_are_those_of_its_document() -> None:
     file = cat()
     (brief,) = json.loads(answer([file], "files", {}).data)
     named = {"name": "cat.hkx", "path": "cat.hkx", "title": "Havok packfile"}
@@ -151,7 +151,7 @@ def test_differences_have_old_and_new_values_as_short_text() -> None:
     assert rows["/long"]["new"] == "y"
 
 
-def test_numbers_in_questions_have_up_to_15_digits() -> None:
+def test_numbers_of_more_than_15_digits_are_refused() -> None:
     assert _whole({"at": "9" * 15}, "at") == 10**15 - 1
     with pytest.raises(QueryError, match="expected a number for at"):
         _whole({"at": "9" * 16}, "at")
@@ -167,7 +167,7 @@ def specs_of(file: OpenedFile) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("format", registry.formats(), ids=lambda format: format.name)
-def test_specs_come_with_all_their_imports(format: AnyFormat) -> None:
+def test_downloaded_specs_include_all_their_imports(format: AnyFormat) -> None:
     demo = format.demo()
     if demo is None:
         pytest.skip("has no demonstration to make a file of")

@@ -69,7 +69,7 @@ class Value(Item):
         ("", 1, "", True, ""),
     ],
 )
-def test_summaries_do_not_repeat_the_lines_below(
+def test_summaries_omit_content_that_the_lines_below_show(
     summary: str, kids: int, class_name: str, below: bool, shown: str
 ) -> None:
     item = Value(summary, kids, class_name, below=below)
@@ -86,7 +86,7 @@ def test_summaries_do_not_repeat_the_lines_below(
         ("\u00e9" * 5, "\u00e9" * 5),
     ],
 )
-def test_texts_have_a_bounded_length(text: str, shown: str) -> None:
+def test_long_texts_are_truncated_with_their_length(text: str, shown: str) -> None:
     assert clipped(text, 5) == shown
 
 

@@ -32,7 +32,7 @@ def tank(tmp_path: Path) -> str:
     return str(path)
 
 
-def test_a_port_that_is_taken_is_named(tank: str) -> None:
+def test_a_port_in_use_is_reported(tank: str) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         done = view(tank, "--no-browser", "--port", str(port))
@@ -63,11 +63,11 @@ def test_the_files_of_a_folder_are_listed(tmp_path: Path, monkeypatch: pytest.Mo
     assert "left out" in done.stderr.split("broken.ka")[0]
 
 
-def test_a_folder_with_nothing_to_show_is_refused(tmp_path: Path) -> None:
+def test_a_folder_without_supported_files_is_refused(tmp_path: Path) -> None:
     assert "no file in this folder" in view(str(tmp_path)).stderr
     done = view(str(tmp_path), "--html", str(tmp_path / "page.html"))
     assert done.exit_code == 2
-    assert "--html is for files" in done.stderr
+    assert "--html takes files, not folders" in done.stderr
 
 
 @pytest.mark.parametrize("has_browser", [True, False])
@@ -98,7 +98,7 @@ def test_stdin_is_shown_with_its_bytes(tmp_path: Path) -> None:
     assert (facts["name"], facts["parts"][0]["size"]) == ("<stdin>", len(data))
 
 
-def test_a_page_on_stdout_comes_without_other_output(tank: str) -> None:
+def test_a_page_on_stdout_is_the_only_output(tank: str) -> None:
     done = view(tank, "--html", "-")
     assert done.exit_code == 0
     assert done.stdout.startswith("<!doctype html>")
@@ -114,15 +114,17 @@ def test_a_damaged_file_is_refused_in_one_line(tank: str, tmp_path: Path) -> Non
     assert done.stderr.count("\n") == 1
 
 
-def test_only_served_files_are_written(tank: str, tmp_path: Path) -> None:
+def test_writing_is_refused_without_a_served_page(tank: str, tmp_path: Path) -> None:
     for given in ((tank, "--html", str(tmp_path / "page.html")), ("-",)):
         done = view(*given, "--write", stdin=b"")
         assert done.exit_code == 2
-        assert "--write is for files that a served page shows" in done.stderr
+        assert (
+            "--write applies only to a served page of files, not to --html or stdin" in done.stderr
+        )
 
 
 @pytest.mark.parametrize("writes", [True, False])
-def test_only_files_that_may_be_written_are_saved(
+def test_only_files_given_with_write_can_be_saved(
     tank: str, monkeypatch: pytest.MonkeyPatch, writes: bool
 ) -> None:
     seen: list[bool] = []

@@ -51,7 +51,7 @@ def begin(page: Page) -> Locator:
 
 
 def settled(page: Page, done: int) -> None:
-    """Wait until that many edits are done and shown."""
+    """Wait until a number of edits are done and shown."""
     until(page, "() => !document.querySelector('.editor')")
     page.locator("#views").get_by_role("tab", name="Changes").click()
     page.wait_for_selector(f".details h2:has-text('{done or 'No'} change')")
@@ -64,7 +64,7 @@ def run(*given: str) -> Any:
 
 
 @needs_samples
-def test_a_speed_is_changed_undone_redone_and_saved(
+def test_an_edited_speed_is_undone_redone_and_saved(
     show: Callable[..., Opened], tmp_path: Path
 ) -> None:
     file = writable(SPRINT, tmp_path)
@@ -110,7 +110,9 @@ def test_a_speed_is_changed_undone_redone_and_saved(
 
 
 @needs_samples
-def test_each_kind_of_value_has_its_field(show: Callable[..., Opened], tmp_path: Path) -> None:
+def test_each_kind_of_value_has_a_matching_input_field(
+    show: Callable[..., Opened], tmp_path: Path
+) -> None:
     page, errors, _ = show(writable(SPRINT, tmp_path))
     for done, (query, choose, value) in enumerate(
         (
@@ -137,7 +139,7 @@ def test_each_kind_of_value_has_its_field(show: Callable[..., Opened], tmp_path:
 
 
 @needs_samples
-def test_a_reference_is_chosen_among_objects_of_the_right_class(
+def test_a_reference_is_chosen_among_objects_of_its_class(
     show: Callable[..., Opened], tmp_path: Path
 ) -> None:
     page, errors, _ = show(writable(SPRINT, tmp_path))
@@ -169,7 +171,7 @@ def test_a_vector_and_a_colour_are_set(show: Callable[..., Opened], tmp_path: Pa
 
 
 @needs_samples
-def test_a_flag_is_turned_and_a_row_of_an_array_set(
+def test_a_flag_and_a_row_of_an_array_are_edited(
     show: Callable[..., Opened], tmp_path: Path
 ) -> None:
     file = writable(SCENE, tmp_path)
@@ -226,7 +228,7 @@ def test_a_file_that_may_not_be_written_is_downloaded(show: Callable[..., Opened
     assert errors == []
 
 
-def test_leaving_a_page_with_changes_asks_first(show: Callable[..., Opened]) -> None:
+def test_leaving_a_page_with_changes_asks_for_confirmation(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(opened(bytes(KeyedArchive({"hp": 100})), "tank.ka"))
     page.locator(".line").first.click()
     begin(page).fill("120")
@@ -238,7 +240,7 @@ def test_leaving_a_page_with_changes_asks_first(show: Callable[..., Opened]) -> 
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-def test_hostile_names_and_values_stay_text(show: Callable[..., Opened], text: str) -> None:
+def test_hostile_names_and_values_are_shown_as_text(show: Callable[..., Opened], text: str) -> None:
     file = opened(bytes(KeyedArchive({text: text})), f"{text[:20].replace(chr(0), '')}.ka")
     page, errors, _ = show(file)
     page.locator(".line").first.click()

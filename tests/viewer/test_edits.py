@@ -51,7 +51,7 @@ def level() -> OpenedFile:
     return opened(bytes(demo.make()), "level.nmo")
 
 
-def test_every_edit_is_offered_somewhere() -> None:
+def test_every_kind_of_edit_is_offered_for_some_item() -> None:
     sessions = [
         Session([level(), level()]),
         Session([opened(bytes(KeyedArchive({"a": 1})), "a.ka")]),
@@ -72,7 +72,7 @@ def test_every_edit_is_offered_somewhere() -> None:
 
 
 @needs_samples
-def test_an_event_and_a_variable_are_added_with_all_that_belongs_to_them() -> None:
+def test_an_event_and_a_variable_are_added_with_their_infos_and_values() -> None:
     session = Session([sample(SPRINT)])
     names = found(session, "//hkbBehaviorGraphStringData/eventNames")
     offered = ask(session, "offers", address=names)
@@ -117,7 +117,7 @@ def test_a_copied_clip_has_a_new_name_and_can_be_referred_to() -> None:
 
 
 @needs_samples
-def test_an_object_is_created_of_a_class_and_with_a_name() -> None:
+def test_an_object_is_created_with_a_class_and_a_name() -> None:
     session = Session([sample(SPRINT)])
     (offer,) = ask(session, "offers", address="/objects")
     assert ["hkbClipGenerator", "hkbClipGenerator"] in offer["fields"][0]["options"]
@@ -143,7 +143,7 @@ def test_a_member_of_a_group_and_an_object_are_added() -> None:
     assert ask(session, "children", address=f"{group}/members/members")["total"] == 2
 
 
-def test_an_entry_needs_a_type_where_the_format_has_types() -> None:
+def test_a_new_entry_of_an_archive_is_added_with_its_type() -> None:
     session = Session([opened(bytes(KeyedArchive({"hp": 100})), "tank.ka")])
     (offer,) = ask(session, "offers", address="")
     assert offer["act"] == "entry"
@@ -162,7 +162,8 @@ def png(colour: tuple[int, int, int]) -> str:
 
 
 @needs_samples
-def test_a_picture_is_put_into_a_texture_and_nothing_else_is() -> None:
+@pytest.mark.slow
+def test_embedding_a_picture_changes_only_its_texture() -> None:
     session = Session([sample(TEXTURES)])
     texture = next(each["a"] for each in ask(session, "pictures") if each["a"])
     done = act(session, "embed", address=texture, name="red.png", data=png((255, 0, 0)))
@@ -175,7 +176,7 @@ def test_a_picture_is_put_into_a_texture_and_nothing_else_is() -> None:
 
 
 @needs_samples
-def test_a_picture_on_a_material_goes_into_its_inner_texture() -> None:
+def test_a_picture_for_a_material_is_stored_in_its_texture_inside_the_file() -> None:
     session = Session([sample(TEXTURES)])
     material = found(session, "//CKMaterial[name=Ball_Wood]")
     assert "paint" in [each["act"] for each in ask(session, "offers", address=material)]
@@ -250,7 +251,7 @@ def test_an_object_of_another_file_is_copied_with_its_dependencies() -> None:
 
 
 @needs_samples
-def test_a_machine_of_another_behaviour_is_copied_with_what_it_refers_to_by_name() -> None:
+def test_a_state_machine_of_another_behaviour_is_copied_with_its_events() -> None:
     session = Session([sample(SPRINT), sample(BLOCK)])
     (offer,) = [
         each for each in ask(session, "offers", address="/objects") if each["act"] == "adopt"
@@ -316,7 +317,7 @@ def test_a_missing_node_and_an_invalid_transform_are_refused() -> None:
 
 
 @needs_samples
-def test_levels_of_detail_and_states_are_known_and_shown() -> None:
+def test_levels_of_detail_and_states_are_listed_and_can_be_selected() -> None:
     session = Session([sample(CART)])
     assert ask(session, "levels") == {"all": True, "lod": [0, 1, 2], "state": [0, 1]}
     file = session.files[0]
@@ -331,7 +332,7 @@ def test_levels_of_detail_and_states_are_known_and_shown() -> None:
 
 
 @needs_samples
-def test_a_different_picture_of_the_same_name_is_an_edit(tmp_path: Path) -> None:
+def test_a_different_picture_with_the_same_name_is_an_edit(tmp_path: Path) -> None:
     file = ufo(tmp_path)
     session = Session([file])
     made = []

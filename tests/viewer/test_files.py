@@ -32,7 +32,7 @@ def test_a_file_is_opened_with_its_name_and_bytes(tmp_path: Path) -> None:
     assert found.document.source == str(path)
 
 
-def test_options_are_those_of_open(tmp_path: Path) -> None:
+def test_files_are_opened_with_the_options_of_open(tmp_path: Path) -> None:
     path = tmp_path / "tank.archive"
     KeyedArchive({"hp": 100}).save(path)
     assert open_file(str(path), {"format": "keyed_archive"}).document.format == "keyed_archive"
@@ -54,7 +54,7 @@ def test_the_file_inside_a_wrapper_may_be_a_picture(tmp_path: Path) -> None:
     assert found.pictures == []
 
 
-def test_an_error_of_spans_names_the_file_and_its_format(tmp_path: Path) -> None:
+def test_an_error_while_computing_spans_names_the_file_and_its_format(tmp_path: Path) -> None:
     path = tmp_path / "tank.archive"
     KeyedArchive({"hp": 100}).save(path)
     found = open_file(str(path))

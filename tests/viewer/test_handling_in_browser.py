@@ -1,4 +1,4 @@
-"""What a user does with a scene and its pictures: turns on overlays, moves, drops, adds."""
+"""Actions of a user on a scene and its pictures: overlays, moving, dropping, adding."""
 
 from __future__ import annotations
 
@@ -97,7 +97,9 @@ def test_overlays_are_turned_on_and_off(
 
 
 @needs_samples
-def test_levels_of_detail_states_and_all_are_controls(show: Callable[..., Opened]) -> None:
+def test_levels_of_detail_states_and_hidden_objects_have_controls(
+    show: Callable[..., Opened],
+) -> None:
     page, errors, _ = show(sample(CART))
     still(page)
     detail = page.get_by_role("combobox", name="level of detail")
@@ -141,12 +143,12 @@ def red_handle(page: Page) -> tuple[float, float]:
                             box.top + best[1] * box.height / copy.height];
         }"""
     )
-    assert found, "no handle is seen"
+    assert found, "no handle is visible"
     return found[0], found[1]
 
 
 @needs_samples
-def test_the_chosen_object_is_moved_with_its_handles(show: Callable[..., Opened]) -> None:
+def test_the_selected_object_is_moved_with_its_handles(show: Callable[..., Opened]) -> None:
     file = sample(TEXTURES)
     page, errors, _ = show(file)
     still(page)
@@ -186,7 +188,7 @@ def test_the_chosen_object_is_moved_with_its_handles(show: Callable[..., Opened]
 
 
 @needs_samples
-def test_a_tile_is_the_texture_and_takes_a_picture(show: Callable[..., Opened]) -> None:
+def test_a_tile_selects_its_texture_and_accepts_a_picture(show: Callable[..., Opened]) -> None:
     file = sample(TEXTURES)
     page, errors, _ = show(file)
     turn(page, "Pictures")
@@ -355,7 +357,9 @@ def test_an_object_of_another_file_is_copied(show: Callable[..., Opened]) -> Non
 
 
 @pytest.mark.parametrize("text", HOSTILE)
-def test_hostile_names_of_other_files_stay_text(show: Callable[..., Opened], text: str) -> None:
+def test_hostile_names_of_other_files_are_shown_as_text(
+    show: Callable[..., Opened], text: str
+) -> None:
     name = f"{text[:20].replace(chr(0), '')}.nmo"
     files = [opened(bytes(demo.make()), name) for _ in range(2)]
     for each in files:
@@ -373,7 +377,7 @@ def test_hostile_names_of_other_files_stay_text(show: Callable[..., Opened], tex
     assert [each for each in errors if "400" not in each] == []
 
 
-def test_a_file_and_its_specs_are_downloaded(show: Callable[..., Opened]) -> None:
+def test_a_file_and_its_specs_can_be_downloaded(show: Callable[..., Opened]) -> None:
     file = level()
     page, errors, _ = show(file)
     turn(page, "About")

@@ -90,7 +90,7 @@ def test_a_link_is_followed_and_back_returns(show: Callable[..., Opened]) -> Non
 
 
 @needs_samples
-def test_failed_requests_are_made_again(show: Callable[..., Opened]) -> None:
+def test_failed_requests_are_retried(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(sample("havok/00e1a8f3_sprintbehavior.hkx"))
     page.route("**/api/children?*", lambda route: route.abort(), times=1)
     twisty = line(page, "objects").locator("[data-twisty]")
@@ -120,7 +120,7 @@ def test_a_click_on_a_byte_selects_its_item(show: Callable[..., Opened]) -> None
 
 
 @needs_samples
-def test_search_takes_a_query_and_says_what_is_wrong_with_one(show: Callable[..., Opened]) -> None:
+def test_search_accepts_a_query_and_reports_an_invalid_one(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(sample("havok/00e1a8f3_sprintbehavior.hkx"))
     page.keyboard.press("/")
     page.keyboard.type("//hkbClipGenerator[animationName=*Sprint*]")
@@ -208,7 +208,7 @@ def test_a_graph_can_be_moved_and_clicked(
 
 
 @needs_samples
-def test_a_late_graph_does_not_replace_a_later_request(
+def test_a_graph_that_arrives_late_does_not_replace_a_newer_one(
     show: Callable[..., Opened],
 ) -> None:
     page, errors, _ = show(sample("havok/00e1a8f3_sprintbehavior.hkx"))

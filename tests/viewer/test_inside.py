@@ -1,4 +1,4 @@
-"""A session inside a page, where packages are missing: all else works, and the rest is reported."""
+"""A session in a page that lacks packages: features that need them are reported, others work."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def said(folder: Path, *asked: tuple[str, dict[str, str], bytes]) -> list[str]:
 
 
 @pytest.mark.parametrize("wrapper", [None, DvplWrapper()])
-def test_archives_are_read_edited_and_saved_without_any_package(
+def test_archives_are_read_edited_and_saved_without_optional_packages(
     tmp_path: Path, wrapper: DvplWrapper | None
 ) -> None:
     archive = KeyedArchive({"hp": 100})
@@ -67,7 +67,7 @@ def test_archives_are_read_edited_and_saved_without_any_package(
     assert json.loads(drawn[1:])["first"] == "About"
 
 
-def test_a_missing_package_is_named_and_the_rest_of_the_file_stays_open(
+def test_a_missing_package_is_reported_and_the_rest_of_the_file_is_shown(
     tmp_path: Path,
 ) -> None:
     opened, problems, views, node, found = said(
@@ -87,7 +87,7 @@ def test_a_missing_package_is_named_and_the_rest_of_the_file_stays_open(
 
 
 def test_a_file_that_cannot_be_shown_is_not_opened(tmp_path: Path) -> None:
-    """Numbers in the XML of a packfile are read with numpy, as soon as it is laid out in parts."""
+    """Numbers in the XML of a packfile are read with numpy when the file is split into parts."""
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     pose = {"referencePose": [((0, 0, 0, 0), (0, 0, 0, 1), (1, 1, 1, 0))]}
     packfile.root = hkx.new_object(packfile, "hkaSkeleton", {"name": "cat", **pose})

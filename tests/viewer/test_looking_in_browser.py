@@ -90,7 +90,7 @@ def middle(page: Page, selector: str) -> tuple[float, float]:
 
 
 @needs_samples
-def test_a_triangle_and_a_node_are_one_selection(show: Callable[..., Opened]) -> None:
+def test_clicking_a_triangle_selects_its_node_in_the_tree(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(sample(TEXTURES))
     page.wait_for_selector(".stage canvas")
     before = shot(page)
@@ -123,7 +123,7 @@ def test_a_triangle_and_a_node_are_one_selection(show: Callable[..., Opened]) ->
 
 
 @needs_samples
-def test_objects_with_the_chosen_material_are_outlined(show: Callable[..., Opened]) -> None:
+def test_objects_with_the_selected_material_are_outlined(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(sample(TEXTURES))
     page.wait_for_selector(".stage canvas")
     before = shot(page)
@@ -138,7 +138,7 @@ def test_objects_with_the_chosen_material_are_outlined(show: Callable[..., Opene
 
 
 @needs_samples
-def test_a_bone_is_chosen_in_the_tree_and_in_the_scene(show: Callable[..., Opened]) -> None:
+def test_a_bone_can_be_selected_in_the_tree_and_in_the_scene(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(sample(SKELETON))
     page.wait_for_selector(".stage canvas")
     before = shot(page)
@@ -151,7 +151,7 @@ def test_a_bone_is_chosen_in_the_tree_and_in_the_scene(show: Callable[..., Opene
 
 
 @needs_samples
-def test_a_hidden_object_is_shown_while_it_is_chosen(show: Callable[..., Opened]) -> None:
+def test_a_hidden_object_is_shown_while_it_is_selected(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(sample("virtools/yyc12345__BallanceToolsBox__TestMap.nmo"))
     page.wait_for_selector(".stage canvas")
     select(page, "//CK3dObject[name=Quader01]/placement")
@@ -161,7 +161,7 @@ def test_a_hidden_object_is_shown_while_it_is_chosen(show: Callable[..., Opened]
 
 
 @needs_samples
-def test_a_box_of_a_graph_is_marked(show: Callable[..., Opened]) -> None:
+def test_selecting_an_object_with_a_graph_opens_the_graph_view(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(sample(SPRINT))
     page.wait_for_selector(".drawing svg g[data-address]")
     page.fill("#search", "//hkbStateMachine[name=DodgeRightBehavior]")
@@ -173,7 +173,7 @@ def test_a_box_of_a_graph_is_marked(show: Callable[..., Opened]) -> None:
 
 
 @needs_samples
-def test_a_scrubber_has_the_events_of_the_clip(show: Callable[..., Opened]) -> None:
+def test_the_player_marks_the_annotations_of_the_clip(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(sample(ANNOTATED))
     moments = page.locator(".moment")
     moments.first.wait_for()
@@ -185,7 +185,7 @@ def test_a_scrubber_has_the_events_of_the_clip(show: Callable[..., Opened]) -> N
     assert errors == []
 
 
-def test_the_bytes_at_the_cursor_are_numbers_and_text(show: Callable[..., Opened]) -> None:
+def test_the_bytes_at_the_cursor_are_shown_as_numbers_and_text(show: Callable[..., Opened]) -> None:
     file = opened(bytes(KeyedArchive({"speed": 1.5, "name": "T-34"})), "tank.ka")
     data = file.parts[0].data
     page, errors, _ = show(file)
@@ -202,7 +202,7 @@ def test_the_bytes_at_the_cursor_are_numbers_and_text(show: Callable[..., Opened
 
 
 @needs_samples
-def test_the_page_fits_into_four_hundred_pixels(show: Callable[..., Opened]) -> None:
+def test_the_page_fits_into_a_width_of_four_hundred_pixels(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(sample(SPRINT))
     page.set_viewport_size({"width": 400, "height": 800})
     for view in page.locator("#views [role=tab]").all_inner_texts():
@@ -229,7 +229,7 @@ def test_a_search_suggests_a_similar_query(show: Callable[..., Opened]) -> None:
 
 
 @needs_samples
-def test_a_page_without_a_server_finds_the_same_as_a_served_one(
+def test_search_finds_the_same_items_with_and_without_a_server(
     show: Callable[..., Opened], tmp_path: Path
 ) -> None:
     file = sample(SPRINT)

@@ -76,12 +76,12 @@ class Object(Thing):
         (Thing("k", CorruptError("cut off")), {"error": "cut off"}),
     ],
 )
-def test_an_item_has_its_facts(item: Item, facts: dict[str, Any]) -> None:
+def test_an_item_is_described_by_its_facts(item: Item, facts: dict[str, Any]) -> None:
     assert node_of(item, None) == {"a": "/k", "k": "k"} | facts
 
 
 @needs_samples
-def test_a_few_numbers_are_shown_together() -> None:
+def test_short_vectors_are_marked_and_shown_on_one_line() -> None:
     file = open_file(str(SAMPLES / "virtools/yyc12345__ballance_tools__1.nmo"))
     nodes = {
         each["k"]: each

@@ -1,4 +1,4 @@
-"""The order of the positional arguments of value classes."""
+"""The positional parameters of value classes."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ viewer.session.Answer: data type
 """
 
 
-def test_arguments_are_in_order() -> None:
+def test_positional_parameters_are_in_the_promised_order() -> None:
     check(TABLE)

@@ -40,7 +40,7 @@ def data_of(page: str) -> Any:
     return json.loads(found[1])
 
 
-def test_everything_is_in_the_page() -> None:
+def test_the_page_contains_scripts_files_and_scene() -> None:
     page = html([cat()]).decode()
     assert 'src="' not in page.partition("<script>")[0]
     file = data_of(page)["files"][0]
@@ -60,7 +60,7 @@ def test_the_policy_allows_only_the_scripts_of_the_page() -> None:
         assert base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() in allowed
 
 
-def test_markup_in_a_file_stays_text() -> None:
+def test_markup_in_a_file_is_shown_as_text() -> None:
     page = html([opened(bytes(KeyedArchive({HOSTILE: HOSTILE})))]).decode()
     assert "<script>alert" not in page
     assert data_of(page)["files"][0]["tree"][0]["k"] == HOSTILE
@@ -77,7 +77,7 @@ def test_the_command_writes_the_page(tmp_path: Path) -> None:
     assert data_of(target.read_text())["differences"]["total"] == 1
 
 
-def test_the_page_says_what_it_leaves_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_page_lists_what_it_leaves_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("chunkwright.viewer.MOST_NODES", 5)
     archive = KeyedArchive({f"key {number}": number for number in range(9)})
     (file,) = data_of(html([opened(bytes(archive))]).decode())["files"]
@@ -104,7 +104,7 @@ def test_a_graph_that_cannot_be_drawn_does_not_affect_others(
     assert f"graph {bad}: cannot be drawn" in found["left_out"]
 
 
-def test_without_the_graph_library_the_page_says_so_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_graph_library_is_reported_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "grandalf.graphs", None)
     (found,) = data_of(html([machines()]).decode())["files"]
     assert found["graphs"] == {}
@@ -123,7 +123,7 @@ def machines() -> OpenedFile:
     return opened(bytes(packfile))
 
 
-def test_the_limits_are_those_of_the_help_and_of_the_page() -> None:
+def test_the_limits_are_stated_in_the_help_and_on_the_page() -> None:
     said = " ".join(CliRunner().invoke(chunkwright, ["view", "--help"]).output.split())
     assert f"at most {MOST_NODES:,} nodes" in said
     assert f"{ROWS} rows" in said
@@ -134,7 +134,7 @@ def test_the_limits_are_those_of_the_help_and_of_the_page() -> None:
     assert f"first {LONGEST_TEXT:,} characters" in script
 
 
-def test_a_skeleton_and_its_clip_have_one_scene_in_the_page() -> None:
+def test_a_skeleton_and_its_clip_share_a_scene_in_the_page() -> None:
     data = data_of(html([cat(), walk()]).decode())
     assert data["differences"] is None
     first, second = data["files"]

@@ -85,7 +85,7 @@ def ask(file: OpenedFile, name: str, **given: object) -> Any:
     return json.loads(answer([file], name, {key: str(each) for key, each in given.items()}).data)
 
 
-def test_the_page_is_served_to_whoever_has_the_token(server: Server) -> None:
+def test_the_page_is_served_to_requests_with_the_token(server: Server) -> None:
     status, headers, data = request(server, f"/{server.token}/")
     assert (status, data[:15]) == (200, b"<!doctype html>")
     assert "default-src 'none'" in headers["Content-Security-Policy"]
@@ -118,13 +118,13 @@ def test_answers_have_types_and_headers_that_keep_them_private(server: Server) -
 
 
 @pytest.mark.parametrize("path", ["/", "/api/files", "/wrong/", "/wrong/api/files", "/viewer.js"])
-def test_requests_without_the_token_get_nothing(server: Server, path: str) -> None:
+def test_requests_without_the_token_are_refused(server: Server, path: str) -> None:
     status, _, data = request(server, path)
     assert status == 403
     assert b"hkx" not in data
 
 
-def test_an_address_may_lack_its_slash_or_be_empty(server: Server) -> None:
+def test_addresses_without_a_page_are_answered_with_the_reason(server: Server) -> None:
     for path, why in (("", b"ends in a slash"), ("/nothing", b"there is nothing here")):
         status, _, data = request(server, f"/{server.token}{path}")
         assert status == 404
@@ -153,7 +153,7 @@ def post(server: Server, path: str, body: str, **headers: str) -> tuple[int, byt
     return response.status, data
 
 
-def test_an_edit_is_posted_by_whoever_has_the_token() -> None:
+def test_an_edit_is_accepted_only_with_the_token() -> None:
     with running(cat()) as server:
         home = f"/{server.token}/api"
         edit = json.dumps({"address": "/objects/hkaSkeleton:cat/name", "value": "dog"})
@@ -193,7 +193,7 @@ def test_an_edit_is_posted_by_whoever_has_the_token() -> None:
         "api/table?address=/objects",
     ],
 )
-def test_a_wrong_question_is_answered_by_an_error(server: Server, path: str) -> None:
+def test_an_invalid_question_is_answered_with_an_error(server: Server, path: str) -> None:
     status, _, data = request(server, f"/{server.token}/{path}")
     assert status in (400, 404)
     assert b"Traceback" not in data
@@ -228,12 +228,12 @@ def test_the_search_box_takes_text_and_queries() -> None:
     assert ask(file, "find", query='a "quoted" [thing*')["nodes"] == []
 
 
-def test_an_array_is_a_table() -> None:
+def test_an_array_is_returned_as_a_table() -> None:
     found = ask(cat(), "table", address="/objects/hkaSkeleton:cat/parentIndices")
     assert found == {"total": 1, "start": 0, "columns": 1, "rows": [[-1]]}
 
 
-def test_answers_are_of_bounded_size() -> None:
+def test_the_size_of_answers_is_limited() -> None:
     archive = KeyedArchive({"text": "x" * 10_000_000, "<script>alert(1)</script>": b"y" * 5000})
     for number in range(3000):
         archive[f"key {number}"] = number
@@ -259,7 +259,7 @@ def test_two_files_are_compared() -> None:
 
 
 @needs_samples
-def test_an_item_without_bytes_is_within_those_of_a_field() -> None:
+def test_an_item_without_bytes_refers_to_those_of_its_field() -> None:
     name = "virtools/BearKidsTeam__BallanceModding__PE_Balloon.nmo"
     file = opened((SAMPLES / name).read_bytes(), name)
     item = next(find(file.root, "//CKTexture/options/values/transparent_color")).node
@@ -281,7 +281,7 @@ def walk() -> OpenedFile:
     return opened(bytes(packfile), "walk.hkx")
 
 
-def test_a_skeleton_and_its_clip_are_one_scene() -> None:
+def test_a_skeleton_and_its_clip_are_shown_in_one_scene() -> None:
     files = [cat(), walk()]
     join(files)
     facts = json.loads(answer(files, "files", {}).data)
@@ -294,7 +294,7 @@ def test_a_skeleton_and_its_clip_are_one_scene() -> None:
 
 
 @pytest.mark.parametrize("make", [lambda: [cat(), cat()], lambda: [walk(), walk()]])
-def test_files_that_have_a_scene_on_their_own_are_not_joined(make: Any) -> None:
+def test_files_with_separate_scenes_are_not_joined(make: Any) -> None:
     files = make()
     join(files)
     assert not any(each["joined"] for each in json.loads(answer(files, "files", {}).data))
@@ -359,7 +359,7 @@ def test_requests_of_other_pages_are_refused(server: Server, headers: str) -> No
     assert b"cat.hkx" not in answered
 
 
-def test_the_page_itself_may_send_its_origin(server: Server) -> None:
+def test_requests_with_the_origin_of_the_page_are_accepted(server: Server) -> None:
     headers = f"Host: {server.host}\r\nOrigin: http://{server.host}\r\nConnection: close\r\n"
     answered = raw(server, f"GET /{server.token}/api/files HTTP/1.1\r\n{headers}\r\n")
     assert int(answered.split()[1]) == 200
@@ -381,7 +381,7 @@ def test_the_page_itself_may_send_its_origin(server: Server) -> None:
     ],
 )
 @pytest.mark.parametrize("name", ["children", "path", "details", "relations", "table", "owner"])
-def test_odd_arguments_are_refused_or_accepted(server: Server, name: str, given: str) -> None:
+def test_unusual_arguments_are_answered_or_refused(server: Server, name: str, given: str) -> None:
     status, _, data = request(server, f"/{server.token}/api/{name}?{given}")
     assert status in (200, 400, 414), data[:300]
     if status != 414:
@@ -405,7 +405,7 @@ def test_an_internal_error_is_shown_on_the_page(
     assert printed.endswith("KeyError: 'a bug'\n")
 
 
-def test_a_browser_that_goes_away_is_not_an_error(
+def test_a_browser_that_disconnects_is_not_an_error(
     server: Server, capfd: pytest.CaptureFixture[str]
 ) -> None:
     host, _, port = server.host.partition(":")
@@ -464,7 +464,7 @@ LINES = [
 
 
 @pytest.mark.parametrize("line", LINES, ids=lambda line: repr(line[:30]))
-def test_no_request_line_is_an_internal_error(
+def test_malformed_request_lines_cause_no_internal_error(
     server: Server, line: bytes, capfd: pytest.CaptureFixture[str]
 ) -> None:
     import socket

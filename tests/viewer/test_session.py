@@ -37,7 +37,7 @@ def ask(session: Session, name: str, /, **given: str) -> Any:
     return json.loads(session.ask(name, given).data)
 
 
-def test_an_edit_is_undone_and_redone_to_the_byte() -> None:
+def test_an_edit_is_undone_and_redone_byte_for_byte() -> None:
     file = cat()
     session, before = Session([file]), file.history.data
     done = act(session, "set", address=BONE, value="tail")
@@ -73,7 +73,7 @@ def test_an_edit_is_undone_and_redone_to_the_byte() -> None:
     ]
 
 
-def test_a_new_edit_discards_undone_edits() -> None:
+def test_a_new_edit_discards_the_edits_that_were_undone() -> None:
     session = Session([cat()])
     act(session, "set", address=BONE, value="tail")
     act(session, "undo")
@@ -85,7 +85,7 @@ def test_a_new_edit_discards_undone_edits() -> None:
         act(session, "undo")
 
 
-def test_a_wrong_value_changes_nothing_and_is_reported_in_the_words_of_set() -> None:
+def test_a_wrong_value_changes_nothing_and_gets_the_same_error_as_set() -> None:
     file = opened(bytes(KeyedArchive({"hp": 100})))
     session, before = Session([file]), file.history.data
     with pytest.raises(SerializeError, match="expected"):
@@ -94,7 +94,7 @@ def test_a_wrong_value_changes_nothing_and_is_reported_in_the_words_of_set() -> 
     assert file.edits()["done"] == 0
 
 
-def test_setting_the_same_value_is_no_change() -> None:
+def test_setting_the_same_value_is_not_a_change() -> None:
     session = Session([cat()])
     done = act(session, "set", address=BONE, value="body")
     assert done["lines"] == []
@@ -129,7 +129,7 @@ def test_an_object_and_an_element_are_copied() -> None:
         act(session, "copy", address=f"{done['address']}/name")
 
 
-def test_saving_must_be_allowed(tmp_path: Path) -> None:
+def test_saving_without_permission_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "tank.ka"
     KeyedArchive({"hp": 100}).save(path)
     session = Session([open_file(str(path))])
@@ -171,7 +171,7 @@ def test_unknown_actions_are_refused() -> None:
 
 
 @given(st.lists(st.binary(max_size=40), min_size=1, max_size=8))
-def test_history_goes_back_and_forward_through_the_same_bytes(versions: list[bytes]) -> None:
+def test_undoing_and_redoing_pass_through_the_same_bytes(versions: list[bytes]) -> None:
     history = History(versions[0])
     for each in versions[1:]:
         history.add("", (), each)
@@ -185,7 +185,7 @@ def test_history_goes_back_and_forward_through_the_same_bytes(versions: list[byt
 
 @needs_samples
 @pytest.mark.parametrize("name", one_of(2, FILES[::-1]))
-def test_set_accepts_what_a_form_shows(name: str) -> None:
+def test_setting_a_value_to_its_displayed_text_changes_nothing(name: str) -> None:
     """Setting a value to the text in its form gives the same value: the file does not change."""
     file = open_file(str(SAMPLES / name))
     session, kinds = Session([file]), set()

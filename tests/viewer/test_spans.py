@@ -108,7 +108,7 @@ def test_every_byte_of_a_demonstration_belongs_to_an_existing_item() -> None:
                 locate(file.root, owner["address"])
 
 
-def test_the_spans_of_a_packfile_are_right() -> None:
+def test_the_spans_of_a_packfile_contain_the_expected_bytes() -> None:
     packfile = hkx.new_packfile("hk_2010.2.0-r1", "8101")
     bones = [{"name": "body"}, {"name": "long tail"}]
     packfile.root = hkx.new_object(
@@ -173,7 +173,7 @@ def test_packed_parts_of_a_virtools_file_have_their_own_bytes() -> None:
     assert file.owner(row.part, row.end - 1)["label"] == "its row in the object table"
 
 
-def test_a_wrapped_file_shows_its_payload_and_itself() -> None:
+def test_a_wrapped_file_has_a_part_for_its_payload_and_for_itself() -> None:
     from chunkwright.dvpl import DvplType, DvplWrapper
     from chunkwright.keyed_archive import KeyedArchive
 
@@ -233,7 +233,7 @@ def test_the_bytes_of_a_field_are_those_of_its_value(name: str) -> None:
     assert deep > 100
 
 
-def test_the_spans_of_records_and_sub_chunks_are_right() -> None:
+def test_the_spans_of_records_and_sub_chunks_contain_the_expected_bytes() -> None:
     from chunkwright.nmo.demo import make
 
     level = make()

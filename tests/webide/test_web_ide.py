@@ -1,4 +1,4 @@
-"""The specs in the real Kaitai Web IDE: real files open at once, and labels identify the parts.
+"""The specs in the real Kaitai Web IDE: real files open quickly, and labels identify the parts.
 
 The IDE is a static site that is no part of the project; it and Chromium may be absent. With
 ``WEB_IDE_TABLE=1`` the table of times of docs/web-ide.md is made again, with ``WEB_IDE_PICTURES=1``
@@ -618,7 +618,7 @@ JOBS: dict[str, list[Sample]] = {
 
 @cache
 def needs() -> str | None:
-    """Return what is missing to drive the Web IDE; None if nothing is."""
+    """Return what is missing to drive the Web IDE; None if nothing is missing."""
     for what, there in (
         ("node", shutil.which("node")),
         ("npm", shutil.which("npm")),

@@ -2,11 +2,13 @@
 mod fields;
 mod file;
 mod lists;
+mod parts;
 mod read;
 mod rows;
 mod write;
 
 pub use file::Chunks;
+pub use parts::Parts;
 pub use rows::Table;
 pub use write::ChunkWriter;
 

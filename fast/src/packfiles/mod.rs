@@ -1,4 +1,5 @@
 //! Packfiles: instances of classes decoded by tables, and written from values or from bytes.
+mod holders;
 mod moves;
 mod objects;
 mod plans;
@@ -8,6 +9,7 @@ mod source;
 mod values;
 mod write;
 
+pub use holders::Holders;
 pub use objects::Objects;
 pub use plans::Classes;
 pub use read::Values;

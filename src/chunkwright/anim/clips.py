@@ -187,7 +187,7 @@ class AnimationClip(Document, closed=True):
         for track in self.tracks if isinstance(uid, str) else ():
             if track.uid == uid:
                 return track
-        raise QueryError(f"no track of a joint {uid!r:.60}")
+        raise QueryError(f"no track animates the joint {uid!r:.60}")
 
     def __len__(self) -> int:
         """The number of tracks."""
@@ -388,7 +388,7 @@ def _faults(channel: Channel, duration: float) -> Iterator[str]:
     if len(bad):
         yield f"{len(bad):,} keys have infinities or NaN; the first is key {bad[0]}"
     elif not (times[1:] >= times[:-1]).all():
-        yield "keys are not in the order of time"
+        yield "keys are not sorted by time"
     elif len(times) and times[-1] > duration:
         yield f"the last key is at {times[-1]:g} s, after the end at {duration!r:.6} s"
 

@@ -10,8 +10,10 @@ from __future__ import annotations
 import atexit
 import collections
 import contextlib
+import errno
 import gc
 import importlib
+import io
 import operator
 import os
 import sys
@@ -24,6 +26,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, NamedTuple, Typ
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from typing_extensions import Buffer
 
     from chunkwright.base.containers import Inside
 
@@ -92,7 +96,7 @@ def kernel() -> Any:
 # Python 3.12 freezes some 400 immortal objects of its own. One call of gc.freeze freezes more.
 _FROZEN_BY_PYTHON: Final = 1000 if sys.version_info[:2] == (3, 12) else 0
 # Up to this many new objects are cheaper to scan than to reason about.
-_FEW: Final = 10_000
+_FEW: Final = 1_000
 # Memory blocks per new object above which something else must have grown the heap too. An object
 # has values that the collector does not track, and a few documents like this one may still be
 # waiting to be scanned.
@@ -220,7 +224,7 @@ class Bond(ref[D], Generic[D]):
     @staticmethod
     def let_go(document: Any) -> bool:
         """Clear references between the parts of a document; return false if a part is in use."""
-        raise NotImplementedError  # what a document holds is known to the bond of its family
+        raise NotImplementedError  # the bond of the document's family does this
 
 
 # The latest documents that only their parts keep alive.
@@ -339,11 +343,11 @@ SEPARATOR: Final = "!/"
 
 
 class Kind(NamedTuple):
-    """A kind of container: the bytes that tell it from others, and the module that opens it.
+    """A kind of container: the bytes that identify it, and the module that opens it.
 
     ``magic`` is at ``magic_at``, counted from the end if that is negative. ``module`` has a function
-    ``open_container``, which takes a binary file and ``limits``. A file that ``is_document`` stands for
-    the files in it only if ``!/`` follows its name.
+    ``open_container``, which takes a binary file and ``limits``. The name of a file that
+    ``is_document`` means the files in it only if ``!/`` follows.
     """
 
     title: str
@@ -369,12 +373,12 @@ class _Containers:
 
 
 def take_as_files(are_files: bool) -> None:
-    """Set whether the bare name of a container that a format declares stands for its bytes."""
+    """Set whether the bare name of a container that a format declares means its bytes."""
     _Containers.are_files = are_files
 
 
 def is_taken_as_file(kind: Kind) -> bool:
-    """Whether the name of a container of that kind stands for its bytes, not for the files in it."""
+    """Whether the name of a container of that kind means its bytes instead of the files in it."""
     return kind.is_document or (_Containers.are_files and kind not in ARCHIVES)
 
 
@@ -391,6 +395,50 @@ def inside(path: str) -> Inside | None:
     return _Containers.inside(path) if "!" in path else None
 
 
+def as_folder(path: str) -> str:
+    """Return a folder so that names can be joined to it: an archive gets ``!/`` at its end."""
+    return path if os.path.isdir(path) or inside(path) else f"{path}{SEPARATOR}"
+
+
 def container_kinds() -> Iterable[Kind]:
     """Return the kinds of containers that formats declare."""
     return _Containers.kinds()
+
+
+class Unheld(io.RawIOBase):
+    """A file that is open only while it is read, so that nothing keeps others from replacing it.
+
+    The position is kept in the object alone, so that processes can inherit the file.
+    """
+
+    def __init__(self, path: str) -> None:
+        self.name = self._path = path
+        self._at = 0
+
+    def readable(self) -> bool:
+        """Return True: it can always be read."""
+        return True
+
+    def seekable(self) -> bool:
+        """Return True: it can always be read in any order."""
+        return True
+
+    def tell(self) -> int:
+        """Return the position of the next read."""
+        return self._at
+
+    def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
+        """Set the position of the next read, and return it."""
+        start = {os.SEEK_SET: 0, os.SEEK_CUR: self._at}.get(whence)
+        self._at = (os.stat(self._path).st_size if start is None else start) + offset
+        if self._at < 0:
+            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+        return self._at
+
+    def readinto(self, buffer: Buffer) -> int:
+        """Fill a buffer as far as there are bytes, and return how many."""
+        with open(self._path, "rb", buffering=0) as file:
+            file.seek(self._at)
+            size: int = file.readinto(buffer)
+        self._at += size
+        return size

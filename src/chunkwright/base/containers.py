@@ -15,7 +15,7 @@ from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, BinaryIO, Final
 
-from chunkwright.base import SEPARATOR
+from chunkwright.base import SEPARATOR, Unheld
 from chunkwright.base.fileio import DEFAULT_LIMITS, kind_of, matches, stamp_of
 from chunkwright.errors import (
     ChunkwrightError,
@@ -27,10 +27,8 @@ from chunkwright.errors import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from zipfile import ZipFile, ZipInfo
-
-    from typing_extensions import Buffer
 
     from chunkwright.base.fileio import Limits, Stamp
 
@@ -46,6 +44,7 @@ class Container(ABC):
     """
 
     title: str
+    path = ""  # of the file that was opened, which may be inside another container
 
     def __init__(self) -> None:
         self._inner: dict[str, Container] = {}
@@ -59,6 +58,11 @@ class Container(ABC):
     def read(self, name: str) -> bytes:
         """Return the bytes of a file whose name is in ``names``."""
 
+    @property
+    def can_be_written(self) -> bool:
+        """Whether files in it can be replaced."""
+        return type(self).replaced is not Container.replaced
+
     def replaced(self, name: str, data: bytes) -> bytes:
         """Return the container with ``data`` as the file of that name, which may be new."""
         del name, data
@@ -66,6 +70,15 @@ class Container(ABC):
             f"files in a {self.title} can be read, but not written",
             hint="name another file with -o, or in Python save(path)",
         )
+
+    def all_replaced(self, changes: Mapping[str, bytes]) -> bytes:
+        """Return the container with other bytes for at least one file."""
+        made: Container = self
+        for name, data in changes.items():
+            file = io.BytesIO(made.replaced(name, data))
+            file.name = self.path
+            made = (len(changes) > 1 and opened(file, DEFAULT_LIMITS)) or made
+        return file.getvalue()
 
     @cached_property
     def files(self) -> dict[str, None]:
@@ -90,7 +103,7 @@ class Container(ABC):
         """Return a file of this container as a container."""
         if name not in self._inner:
             file = io.BytesIO(self.read(name))
-            file.name = posixpath.basename(name)
+            file.name = f"{self.path}{SEPARATOR}{name}"
             made = opened(file, limits)
             if made is None:
                 raise FileAccessError(f"{name!r:.100} is not a container, so nothing is inside it")
@@ -139,28 +152,33 @@ class ZipContainer(Container):
 
     def replaced(self, name: str, data: bytes) -> bytes:
         """Return the archive; what is not replaced stays as it is, byte for byte."""
+        return self.all_replaced({name: data})
+
+    def all_replaced(self, changes: Mapping[str, bytes]) -> bytes:
+        """Return the archive; what is not replaced stays as it is, byte for byte."""
         import copy
         from zipfile import ZipFile
 
         made, source = io.BytesIO(), self._zip
-        current = source.NameToInfo.get(name)
+        current = {id(source.NameToInfo[name]): name for name in changes.keys() & self.files}
         records = list(_records(source))
         with ZipFile(made, "w") as target:
             target.comment = source.comment
             members: dict[int, ZipInfo] = {}
             for held, raw in records[1:]:
-                for member in (each for each in held if each is not current):
+                for member in (each for each in held if id(each) not in current):
                     members[id(member)] = copy.copy(member)
                     members[id(member)].header_offset = target.start_dir
-                if held != [current]:
+                if not all(id(each) in current for each in held):
                     made.seek(target.start_dir)
                     made.write(raw)
                     target.start_dir = made.tell()
-                if current in held:
-                    members[id(current)] = _add(target, _like(current), data)
+                for member in (each for each in held if id(each) in current):
+                    data = changes[current[id(member)]]
+                    members[id(member)] = _add(target, _like(member), data)
             target.filelist[:] = [members[id(member)] for member in source.filelist]
-            if current is None:
-                _add(target, name, data)
+            for name in [each for each in changes if each not in self.files]:
+                _add(target, name, changes[name])
         return records[0][1] + made.getvalue()
 
 
@@ -276,46 +294,8 @@ def opened(file: BinaryIO, limits: Limits) -> Container | None:
         return None
     file.seek(0)
     made: Container = import_module(kind.module).open_container(file, limits)
+    made.path = getattr(file, "name", "")
     return made
-
-
-class _Unheld(io.RawIOBase):
-    """A file that is open only while it is read, so that nothing keeps others from replacing it.
-
-    The position is kept in the object alone, so that processes can inherit the file.
-    """
-
-    def __init__(self, path: str) -> None:
-        self.name = self._path = path
-        self._at = 0
-
-    def readable(self) -> bool:
-        """Return True: it can always be read."""
-        return True
-
-    def seekable(self) -> bool:
-        """Return True: it can always be read in any order."""
-        return True
-
-    def tell(self) -> int:
-        """Return the position of the next read."""
-        return self._at
-
-    def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
-        """Set the position of the next read, and return it."""
-        start = {os.SEEK_SET: 0, os.SEEK_CUR: self._at}.get(whence)
-        self._at = (os.stat(self._path).st_size if start is None else start) + offset
-        if self._at < 0:
-            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
-        return self._at
-
-    def readinto(self, buffer: Buffer) -> int:
-        """Fill a buffer as far as there are bytes, and return how many."""
-        with open(self._path, "rb", buffering=0) as file:
-            file.seek(self._at)
-            size: int = file.readinto(buffer)
-        self._at += size
-        return size
 
 
 _OPEN: Final[dict[str, tuple[Stamp, Container]]] = {}
@@ -328,7 +308,7 @@ def _open(path: str, limits: Limits) -> Container:
     if known is not None and known[0] == stamp:
         return known[1]
     with boundary(path):
-        made = opened(io.BufferedReader(_Unheld(path), _AT_ONCE), limits)
+        made = opened(io.BufferedReader(Unheld(path), _AT_ONCE), limits)
         if made is None:
             raise FileAccessError("is not a container, so nothing is inside it")
     if len(_OPEN) >= _MOST_OPEN:
@@ -422,17 +402,39 @@ class Inside:
         way, name = self._found
         container = way[-1][0]
         if name not in container.folders:
-            return [each for each in container.files if matches(each, name)]
+            return [each for each in container.files if each == name or matches(each, name)]
         start = f"{name}/" if name else ""
         return [each[len(start) :] for each in container.files if each.startswith(start)]
+
+    @property
+    def is_writable(self) -> bool:
+        """Whether files in all the containers on the way can be replaced."""
+        return all(container.can_be_written for container, _ in self._found[0])
 
     def replaced(self, data: bytes) -> bytes:
         """Return the bytes of ``file`` with ``data`` as the file of this name."""
         way, name = self._found
-        for container, inner in reversed(way):
-            data = container.replaced(inner or name, data)
-        _OPEN.pop(os.path.abspath(self.file), None)  # its time may stay the same
-        return data
+        return changed(self.file, {"".join(f"{x}{SEPARATOR}" for _, x in way[:-1]) + name: data})
+
+
+def changed(file: str, changes: Mapping[str, bytes], limits: Limits = DEFAULT_LIMITS) -> bytes:
+    """Return the bytes of a container with other files, by what follows its ``!/`` in their paths."""
+    made = _changed(_open(file, limits), changes, limits)
+    _OPEN.pop(os.path.abspath(file), None)  # its time may stay the same
+    return made
+
+
+def _changed(container: Container, changes: Mapping[str, bytes], limits: Limits) -> bytes:
+    own, deeper = dict[str, bytes](), dict[str, dict[str, bytes]]()
+    for name, data in changes.items():
+        head, separator, rest = name.partition(SEPARATOR)
+        if separator and name not in container.files:
+            deeper.setdefault(head, {})[rest] = data
+        else:
+            own[name] = data
+    for head, inner in deeper.items():
+        own[head] = _changed(container.inner(head, limits), inner, limits)
+    return container.all_replaced(own)
 
 
 def inside(path: str, limits: Limits = DEFAULT_LIMITS) -> Inside | None:

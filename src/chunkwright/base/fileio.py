@@ -125,7 +125,7 @@ def _keep(target: str, made: str, before: os.stat_result) -> list[str]:
     """Copy owner, permissions and the like to a new file; return what could not be kept, in words."""
     lost = []
     if before.st_nlink > 1:
-        lost.append("its other names (hard links) keep the old content: it cannot be written to")
+        lost.append("its other hard links keep the old content: it is not writable in place")
     if hasattr(os, "chown"):
         lost += _keep_owner(made, before)
     os.chmod(made, stat.S_IMODE(before.st_mode))
@@ -160,7 +160,7 @@ def _keep_attributes(target: str, made: str) -> list[str]:
         try:
             os.setxattr(made, name, os.getxattr(target, name))
         except OSError as error:
-            lost.append(f"its extended attribute {name} is gone: {error.strerror}")
+            lost.append(f"its extended attribute {name} was not kept: {error.strerror}")
     return lost
 
 
@@ -206,7 +206,7 @@ def record_read(path: str) -> None:
                 record[absolute] = stamp_of(absolute)
 
 
-_HEAD: Final = 16  # bytes, in which most magics are
+_HEAD: Final = 16  # bytes, which contain most magics
 
 
 def kind_of(file: BinaryIO) -> Kind | None:
@@ -214,7 +214,8 @@ def kind_of(file: BinaryIO) -> Kind | None:
     size = file.seek(0, os.SEEK_END)
     file.seek(0)
     head = file.read(_HEAD)
-    for kind in (*ARCHIVES, *container_kinds()):
+    # The last bytes decide last: they may be those of a file that ends with the container.
+    for kind in sorted((*ARCHIVES, *container_kinds()), key=lambda each: each.magic_at < 0):
         at = kind.magic_at
         if 0 <= at <= _HEAD - len(kind.magic):
             found = head[at : at + len(kind.magic)]
@@ -233,7 +234,7 @@ def is_folder(path: str) -> bool:
     found = inside(path)
     if found is not None:
         return found.is_folder
-    if not os.path.isfile(path):  # to open a pipe would take what it holds from its reader
+    if not os.path.isfile(path):  # opening a pipe would consume its data
         return False
     try:
         with open(path, "rb", buffering=0) as file:
@@ -273,6 +274,17 @@ def listed(folder: str) -> list[str]:
     record_read(folder)
     found = inside(folder)
     return sorted(os.listdir(folder) if found is None else found.names())
+
+
+def below(folder: str) -> Iterator[str]:
+    """Yield the path of each file below a folder, relative to it, with ``/``; own files come first."""
+    members = found.members() if (found := inside(folder)) else []
+    yield from sorted(members, key=lambda name: (name.count("/"), name))
+    for where, folders, names in os.walk(folder):  # which finds nothing in a container
+        record_read(where)
+        folders.sort()
+        for name in sorted(names):
+            yield os.path.relpath(os.path.join(where, name), folder).replace(os.sep, "/")
 
 
 class Readable(Protocol):

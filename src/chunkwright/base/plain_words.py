@@ -181,6 +181,8 @@ _ONE: Final = re.compile(
     rf"(?P<noun>{_COUNTED.replace(' ', '|')})\b(?P<of>(?: of [^\s\d,]\S*)?)"
     r"(?: (?P<verb>are|were|have|do|go|cannot|end|fit|follow|hold|lead|make|need|refer|stand|take))?\b"
 )
+# The number without a noun: "expected 4 bytes, but 1 are left", "but there are only 1".
+_LONE: Final = re.compile(r"\bbut (?:1 are\b|there are (?:only )?1(?![.,]?\d| [a-z]))")
 # A number after one of these words is a name: "the objects of version 1 files".
 _NAMED: Final = re.compile(
     r"\b(?:area|block|bone|byte|chunk|class|column|edition|element|entry|file|format|frame|group|index"
@@ -195,7 +197,9 @@ _LEAD: Final = 32  # characters in front of a number that say what it is
 
 def agreeing(text: str) -> str:
     """Return a message in which a noun and its verb agree with the number 1: ``1 byte follows``."""
-    return _ONE.sub(_agreeing, text) if "1 " in text else text
+    if "1 " in text:
+        text = _ONE.sub(_agreeing, text)
+    return _LONE.sub(lambda found: found[0].replace("are", "is"), text) if "but " in text else text
 
 
 def _agreeing(found: re.Match[str]) -> str:
@@ -253,7 +257,7 @@ _OTHERS: Final = {
     b"SARC": f"it is a SARC: {_INSIDE}",
     b"BND3": f"it is a BND3: {_INSIDE}",
     b"BND4": f"it is a BND4: {_INSIDE}",
-    b"\0\0\0\0\x10\0\0\0\x14\0\0\0": f"it is an archive of Sonic: {_INSIDE}",
+    b"\0\0\0\0\x10\0\0\0\x14\0\0\0": f"it is a Sonic archive: {_INSIDE}",
     b"DCX\0": f"it is packed as DCX: {_INSIDE}",
     b"Yaz0": f"it is packed as Yaz0: {_INSIDE}",
     b"\x28\xb5\x2f\xfd": f"it is packed with zstd: {_INSIDE}",
@@ -277,6 +281,8 @@ _UNSEEN: Final = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 def hint_of(data: bytes) -> str:
     """Return what kind of file data is, by its first bytes, and what to do with it; "" if unknown."""
     known = next((hint for start, hint in _OTHERS.items() if data.startswith(start)), "")
+    if data.endswith(b"DVPD"):
+        known = "it has the data of a DAVA pack: open the .dvpm of the same name beside it"
     return known or (f"it is text; {_ANY_KIND}" if _is_text(data[:_HEAD]) else "")
 
 
@@ -308,7 +314,7 @@ def failing_path(build: Callable[[JsonMapping], object], form: JsonMapping) -> s
     trail = _Trail()
     try:
         build(_Mapping(form, "", trail) if isinstance(form, dict) else form)
-    except Exception:  # the caller raises the first error; of this one only the path is of use
+    except Exception:  # the caller raises the first error; this one only serves to find the path
         return trail.last or "/"
     return ""
 

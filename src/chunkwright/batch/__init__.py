@@ -116,10 +116,11 @@ class Task(Plain):
 
     ``target`` is where to write, None for a verb that does not write; ``options`` are those of
     the batch; ``note`` adds a line for the user to read. ``written`` are the files that ``save``
-    wrote; a verb that writes others adds them, so that the next run knows what to look for.
+    wrote; a verb that writes others adds them, so that the next run knows what to look for. A file
+    that is changed in a container is written to ``spare``, until the container is.
     """
 
-    __match_args__ = ("entry", "target", "options", "notes", "written")
+    __match_args__ = ("entry", "target", "options", "notes", "written", "spare")
     __slots__ = __match_args__
 
     def __init__(self, entry: Entry, target: str | None, options: Options) -> None:
@@ -128,6 +129,7 @@ class Task(Plain):
         self.options = options
         self.notes: list[str] = []
         self.written: list[str] = []
+        self.spare = ""
 
     @property
     def path(self) -> str:
@@ -140,11 +142,12 @@ class Task(Plain):
 
     def save(self, data: bytes) -> None:
         """Write the output atomically, creating its folder if necessary."""
-        assert self.target is not None, "only a verb with rename can write"
+        assert self.target is not None, "only a verb with a rename function writes a file"
         fileio.make_folder_of(self.target)
         # An output lost in a system crash is made again from its source, unless it is its own
         # source.
-        fileio.save(data, self.target, durable=self.target == self.path)
+        is_source = self.target == self.path and not self.spare
+        fileio.save(data, self.spare or self.target, durable=is_source)
         self.written.append(self.target)
 
     def note(self, line: str) -> None:
@@ -264,7 +267,7 @@ class Places:
 
 
 def is_many(path: str) -> bool:
-    """Whether a path stands for many files: a folder, an archive, or a pattern such as ``*.hkx``."""
+    """Whether a path means many files: a folder, an archive, or a pattern such as ``*.hkx``."""
     return fileio.is_folder(path) or _is_pattern(path)
 
 

@@ -6,7 +6,7 @@ import os
 from collections import Counter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from chunkwright.base import fileio
+from chunkwright.base import as_folder, fileio
 from chunkwright.base.wording import counted
 from chunkwright.batch import Skip, Task, Verb, is_many
 from chunkwright.batch.verbs import open_document
@@ -97,7 +97,7 @@ def _now(root: Item, reference: Reference) -> str:
     value = item.stored_plain()
     if value in (None, 0, "", NULL):
         return NULL
-    return f"{item.summary}, which identifies nothing: it dangles"
+    return f"{item.summary}, which identifies no object"
 
 
 def also_called(root: Item, addresses: Iterable[str]) -> list[str]:
@@ -127,7 +127,7 @@ def also_called(root: Item, addresses: Iterable[str]) -> list[str]:
                 for each in above.children()
                 if each.key != item.key and each.comparable == text
             )
-            lines.append(f"{address}: {twin.address} is {text!r:.60} too")
+            lines.append(f"{address}: {twin.address} also has the value {text!r:.60}")
     return lines
 
 
@@ -168,7 +168,7 @@ def _left_out(root: Item, where: str) -> Iterator[str]:
     if count:
         name = where.rpartition("/")[2]
         objects = counted(count, "object")
-        yield f"{where}: left out {objects} without {name}; set its address to add {name}"
+        yield f"{where}: skipped {objects} without {name}; to add it, set its full address"
 
 
 def _identifying(root: Item, where: str) -> Iterator[Item]:
@@ -315,8 +315,8 @@ def _write_tables(task: Task) -> None:
 
 def _set_tables(task: Task) -> list[str]:
     """Set the data arrays of a file to the CSV files in the folder named after it."""
-    folder = os.path.join(task.options["tables"], task.entry.relative)
-    if not os.path.isdir(folder):
+    folder = os.path.join(as_folder(task.options["tables"]), task.entry.relative)
+    if not fileio.is_folder(folder):
         if task.entry.named:
             raise FileAccessError("there is no such folder of tables", file=folder)
         raise Skip(f"there is no folder {folder}")
@@ -333,7 +333,7 @@ def set_tables_in(document: Document, options: Options) -> Edited:
     folder: str = options["folder"]
     lines, unknown = [], []
     found = _arrays(document)
-    for name in sorted(os.listdir(folder)):
+    for name in fileio.listed(folder):
         path = os.path.join(folder, name)
         if name in found:
             text = csv_text(fileio.load(path)[0], path)
@@ -391,8 +391,10 @@ def texts_for(file: str, source: str) -> dict[str, tuple[str, str]]:
 
     ``source`` is a folder, or the text of a single file.
     """
-    if os.path.isdir(source):
-        paths = dict(_below(source))
+    if fileio.is_folder(source):
+        folder = as_folder(source)
+        names = [each for each in fileio.below(folder) if each.lower().endswith(TXT)]
+        paths = {name: os.path.join(folder, name) for name in names}
     elif is_many(file):
         raise QueryError("for many files, give a folder of texts", file=source)
     else:
@@ -400,15 +402,6 @@ def texts_for(file: str, source: str) -> dict[str, tuple[str, str]]:
     if not paths:
         raise FileAccessError(f"has no {TXT} files", file=source)
     return {name: (path, _loaded(path)) for name, path in paths.items()}
-
-
-def _below(folder: str) -> Iterator[tuple[str, str]]:
-    """Yield two paths of each text in a folder: relative to the folder, with ``/``, and in full."""
-    for where, _, names in os.walk(folder):
-        for name in sorted(names):
-            if name.lower().endswith(TXT):
-                path = os.path.join(where, name)
-                yield os.path.relpath(path, folder).replace(os.sep, "/"), path
 
 
 def _loaded(path: str) -> str:
@@ -435,7 +428,7 @@ def _annotate(task: Task) -> list[str]:
     names = [relative + TXT, os.path.splitext(relative)[0] + TXT]
     name = next((each for each in names if each in texts), None)
     if name is None:
-        raise Skip(f"there is no {names[0]}")
+        raise Skip(f"there is no text {names[0]} for it")
     path, content = texts[name]
     text = parse_annotations(content.encode("utf-8", "surrogateescape"), path)
     return edit(task, lambda document, options: annotate_in(document, {**options, "text": text}))

@@ -9,7 +9,7 @@ import os
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base import fileio
+from chunkwright.base import as_folder, fileio
 from chunkwright.base.fileio import stamp_of
 from chunkwright.batch import Skip, Task, Verb, is_many
 from chunkwright.batch.editing import Edited, edit, same_name
@@ -337,9 +337,9 @@ def _paint(task: Task) -> None:
     stem = _stem_of(task.entry.relative)
     if not _is_texture(task.entry.relative):
         raise Skip("is not a texture descriptor")
-    folder = str(task.options["pictures"])
+    folder = as_folder(str(task.options["pictures"]))
     names = [stem + face + suffix for face in ("", "_px") for suffix in SUFFIXES]
-    path = next(filter(os.path.isfile, (os.path.join(folder, name) for name in names)), None)
+    path = next(filter(fileio.is_file, (os.path.join(folder, name) for name in names)), None)
     if path is None:
         raise Skip("there is no picture with its name")
     made = painted(

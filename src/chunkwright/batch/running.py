@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from chunkwright import __version__, base
-from chunkwright.base import fileio, inside
+from chunkwright.base import SEPARATOR, fileio, inside
 from chunkwright.base.fileio import stamp_of
 from chunkwright.batch import (
     CURRENT,
@@ -25,7 +26,7 @@ from chunkwright.batch.pool import do, do_all, failed
 from chunkwright.errors import ChunkwrightError, FileAccessError, QueryError, boundary
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from typing import Self, TextIO
 
     from chunkwright.base.fileio import Stamp
@@ -258,26 +259,29 @@ class Batch:
                 )
 
     def _refuse_container(self) -> None:
-        """Refuse to write a container once for each of many files in it."""
+        """Refuse to change files in place in a container that cannot be written."""
         if not self.verb.edits or self.options.get("dry_run") or len(self.entries) < 2:
             return
-        held = next((each for each in self.entries if inside(each.path)), None)
-        if held is not None:
-            raise QueryError(
-                "many files in a container cannot be changed in place",
-                file=held.path,
-                hint="name a folder for the changed files with -o, or one file",
-            )
+        for each in self.entries:
+            found = inside(each.path)
+            if found is not None and not found.is_writable:
+                raise QueryError(
+                    "files in such a container cannot be changed in place",
+                    file=each.path,
+                    hint="name a folder for the changed files with -o",
+                )
 
     def _outcomes(self) -> Iterator[Outcome]:
         if self.output is None:
             in_place = self.verb.edits and not self.options.get("dry_run")
-            tasks = (
+            tasks = [
                 Task(entry, entry.path if in_place else None, self.options)
                 for entry in self.entries
-            )
-            if len(self.entries) == 1:
-                yield do(self.verb, next(tasks), alone=True)
+            ]
+            if len(tasks) == 1:
+                yield do(self.verb, tasks[0], alone=True)
+            elif in_place and any(inside(task.path) for task in tasks):
+                yield from self._together(tasks)
             else:
                 yield from do_all(self.verb, tasks, self.jobs, len(self))
             return
@@ -294,6 +298,21 @@ class Batch:
                     ledger.add(outcome.file, outcome.output, before, outcome.written, outcome.read)
                 yield outcome
 
+    def _together(self, tasks: Sequence[Task]) -> Iterator[Outcome]:
+        """Change files in place, those in one container all at once, when the last of them is done."""
+        from tempfile import TemporaryDirectory
+
+        with TemporaryDirectory(prefix=fileio.TEMPORARY) as spare:
+            for number, task in enumerate(tasks):
+                task.spare = os.path.join(spare, str(number)) if _container_of(task) else ""
+            outcomes = do_all(self.verb, tasks, self.jobs, len(self))
+            done = zip(tasks, outcomes, strict=True)
+            for container, group in groupby(done, lambda pair: _container_of(pair[0])):
+                if container:
+                    yield from _put_back(container, list(group))
+                else:
+                    yield from (outcome for _, outcome in group)
+
     def _plan(self, ledger: Ledger | None, stamps: dict[str, Stamp]) -> Iterator[Task | Outcome]:
         """Yield the task of each file, or its outcome if there is nothing to do.
 
@@ -309,7 +328,7 @@ class Batch:
                 other = taken.setdefault(place, entry.path)
                 if other != entry.path:
                     raise QueryError(
-                        f"its output {task.target} is also that of {other}", file=entry.path
+                        f"its output {task.target} is also the output of {other}", file=entry.path
                     )
             except ChunkwrightError as error:
                 yield failed(task, error)
@@ -331,3 +350,28 @@ class Batch:
             name = self.verb.rename(entry, self.options)
             self._targets[entry.path] = os.path.join(self.output, name)
         return self._targets[entry.path]
+
+
+def _container_of(task: Task) -> str:
+    """Return the path of the container on disk that a file is in; "" for any other file."""
+    found = inside(task.path)
+    return "" if found is None else found.file
+
+
+def _put_back(container: str, done: Sequence[tuple[Task, Outcome]]) -> Iterator[Outcome]:
+    """Write a container once with all files that were changed; yield the outcomes."""
+    from chunkwright.base.containers import changed
+
+    made = [task for task, outcome in done if outcome.result == DONE]
+    try:
+        with boundary(container):
+            names = (task.path[len(container) + len(SEPARATOR) :] for task in made)
+            files = (fileio.load(task.spare)[0] for task in made)
+            changes = {
+                name.replace(os.sep, "/"): data for name, data in zip(names, files, strict=True)
+            }
+            if changes:
+                fileio.save(changed(container, changes), container)
+    except ChunkwrightError as error:
+        done = [(task, failed(task, error) if task in made else each) for task, each in done]
+    yield from (outcome for _, outcome in done)

@@ -74,7 +74,7 @@ class Cursor:
         """Return the next bytes."""
         if size > self.left:
             raise TruncatedError(
-                f"expected {size:,} bytes, {max(self.left, 0):,} are left", offset=self.at
+                f"expected {size:,} bytes, but {max(self.left, 0):,} are left", offset=self.at
             )
         self.at += size
         return self.data[self.at - size : self.at]
@@ -129,6 +129,9 @@ def fields_of(parsed: object, *names: str) -> tuple[Any, ...]:
     return found
 
 
+_PLAIN: Final = frozenset({int, bool, float, str, bytes, type(None)})
+
+
 def let_go(parsed: object) -> None:
     """Empty an instance of a generated class and all instances in it, which refer to each other."""
     from kaitaistruct import KaitaiStruct
@@ -139,6 +142,8 @@ def let_go(parsed: object) -> None:
         inside = list(held.values())
         held.clear()
         for each in inside:
+            if type(each) in _PLAIN:
+                continue  # as most are: an abstract class takes long to ask
             parts = each if type(each) is list else [each]
             waiting += [part for part in parts if isinstance(part, KaitaiStruct)]
 

@@ -31,6 +31,8 @@ _EXACT: Final = 1e6
 _SPELT_BITS: Final = re.compile(r"(?:0x|nan:)([0-9A-Fa-f]+)")
 
 
+_QUIET: Final = 0x400000
+"""The bit that a NaN of 4 bytes has unless it is a signalling one."""
 _SPELT_INFINITY: Final = re.compile(r"\s*[+-]?inf(inity)?\s*", re.IGNORECASE)
 
 
@@ -98,10 +100,16 @@ def finite_float(text: str) -> float:
 
 
 def float_from_bits(bits: int, size: int = 4) -> float:
-    """Return the float with these bits, as ``FloatBits`` if a Python float would change them."""
+    """Return the float with these bits, as ``FloatBits`` if a Python float would change them.
+
+    Since Python 3.14, ``struct`` keeps a signalling NaN of 4 bytes; it is ``FloatBits`` there too.
+    """
     stored = _BITS[size].pack(bits)
     value: float = _FLOATS[size].unpack(stored)[0]
-    return value if _FLOATS[size].pack(value) == stored else FloatBits(bits, size)
+    is_kept = _FLOATS[size].pack(value) == stored
+    if is_kept and (value == value or size == 8 or bits & _QUIET):
+        return value
+    return FloatBits(bits, size)
 
 
 def float_to_bits(value: float, size: int = 4) -> int:

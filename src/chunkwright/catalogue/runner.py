@@ -239,7 +239,7 @@ class Recovery:
         error = WorkerDiedError(
             "the process that read it died",
             file=source.address,
-            hint="is there too little memory?",
+            hint="there may be too little memory",
         )
         write_files(Path(self.rules.out), batch.name, [failed_row(source, error)])
         return Done(1, 1)

@@ -96,6 +96,8 @@ def expand(root: str) -> Iterator[Source]:
             folders.sort()
             for name in sorted(names):
                 yield from _local(os.path.join(folder, name), root)
+    elif inside(root) is not None:
+        yield from _held(root, root)
     else:
         yield from _local(root, root)
 
@@ -120,7 +122,7 @@ def _local(path: str, root: str) -> Iterator[Source]:
     lower, stamp = path.lower(), str(facts.st_mtime_ns)
     protocol = next((CONTAINERS[end] for end in CONTAINERS if lower.endswith(end)), "")
     if lower.endswith(OF_GAMES) and fileio.is_folder(path):
-        yield from _held(path, root, facts)
+        yield from _held(f"{path}{SEPARATOR}", root)
         return
     if not protocol:
         yield Source(path, root, facts.st_size, stamp)
@@ -134,19 +136,24 @@ def _local(path: str, root: str) -> Iterator[Source]:
         yield Source(address, root, 0, stamp)  # reading it reports why
 
 
-def _held(path: str, root: str, facts: os.stat_result) -> Iterator[Source]:
-    """Yield the files in a container of a game."""
-    address, stamp = f"{path}{SEPARATOR}", str(facts.st_mtime_ns)
+def _held(address: str, root: str) -> Iterator[Source]:
+    """Yield the files in a container of a game, or in a folder of any container."""
+    found = inside(address)
+    assert found is not None, "an address in a container"
+    facts = os.stat(found.file)
+    stamp = str(facts.st_mtime_ns)
     try:
-        found = inside(address)
-        names = [] if found is None else found.members()
+        names = found.members()
+        start = f"{found.file}{SEPARATOR}{found.folder}".removesuffix("/")
     except ChunkwrightError:
-        if path == root:
+        if root in (address, address.removesuffix(SEPARATOR)):
             raise
         yield Source(address, root, 0, stamp)  # reading it reports why
         return
+    if root == address and not names:
+        raise FileAccessError("no such file or folder, or nothing in it", file=address)
     for name in names:
-        yield Source(address + name, root, facts.st_size // len(names), stamp)
+        yield Source(f"{start}/{name}", root, facts.st_size // len(names), stamp)
 
 
 def _remote(address: str, root: str) -> Iterator[Source]:

@@ -274,7 +274,7 @@ class _Patch:
         if there is not None:
             if same(there.stored_plain(), _untyped(new)):
                 return
-            raise QueryError("something else is already there")
+            raise QueryError("there is already another value")
         parent.insert(key, *(_typed(new) or (self._value(new), "")))
 
     def _list(self, holder: str, changes: list[Change]) -> None:
@@ -438,7 +438,7 @@ def _patch(task: Task) -> list[str]:
         return edit(task, patch_in)
     except MisfitError as error:
         if not task.entry.named and len(error.misfits) == len(task.options["changes"]):
-            raise Skip("none of the changes fit") from error
+            raise Skip("none of the changes apply") from error
         raise
 
 

@@ -1,4 +1,4 @@
-"""DVPK: packs of files of DAVA Engine games (``.dvpk``)."""
+"""DVPK: packs of files of DAVA Engine games, in one file (``.dvpk``) or in two (``.dvpm``, ``.dvpd``)."""
 
 from __future__ import annotations
 
@@ -14,19 +14,27 @@ __all__ = ["Pack", "PackedFile"]
 
 
 class PackFormat(Format["Pack"]):
-    """Packs of files of the DAVA engine, ``DVPK`` at the end."""
+    """Packs of files of the DAVA engine: ``DVPK`` at the end, ``DVPM`` where the bytes are elsewhere."""
 
     name = "dvpk"
     family = "DAVA"
     title = "DAVA pack"
-    extensions = (".dvpk",)
+    extensions = (".dvpk", ".dvpm")
     spec = "dava_dvpk"
+    further_specs = ("dava_dvpd",)
     magic = b"DVPK"
     magic_at = -4
-    containers = (Kind("DAVA pack", magic, magic_at, "chunkwright.dvpk.report", is_document=True),)
+    other_magics = (b"DVPM",)
+    containers = (
+        Kind("DAVA pack", magic, magic_at, "chunkwright.dvpk.report", is_document=True),
+        Kind("DAVA pack", other_magics[0], magic_at, "chunkwright.dvpk.report", is_document=True),
+    )
     elsewhere = {
-        ".pack": ("read", "write", "to_dict", "from_dict"),
-        ".report": ("info", "headline", "problems", "items", "insides", "embed", "demo"),
+        ".pack": ("read", "write"),
+        ".report": (
+            *("info", "headline", "problems", "items", "insides", "embed", "demo"),
+            *("to_dict", "from_dict"),
+        ),
     }
 
 

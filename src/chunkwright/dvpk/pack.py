@@ -1,6 +1,6 @@
 """Packs: files that are packed one by one, and their table; read and written.
 
-Nothing in the footer or the table is trusted before it is checked against the size of the pack. All
+A pack in two files has the table in one, and the bytes in others (``split``). Nothing in the footer or the table is trusted before it is checked against the size of the pack. All
 numbers are little-endian. ``ksy/dava_dvpk.ksy`` documents each of them; the engine defines them in
 PackFormatSpec.h.
 """
@@ -9,18 +9,16 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from chunkwright.base.classes import Closed
 from chunkwright.base.wording import counted, join
-from chunkwright.binary.forms import OF_DOCUMENTS
 from chunkwright.document import Document
+from chunkwright.dvpk.split import Data, refuse_change_of
 from chunkwright.dvpl.codecs import DvplType, decode, lz4_decode
 from chunkwright.dvpl.packing import encode
 from chunkwright.errors import (
-    ChunkwrightError,
     CorruptError,
     QueryError,
     SerializeError,
@@ -35,17 +33,15 @@ from chunkwright.records import (
     check,
     decoded,
     encoded,
-    from_form,
-    to_form,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from chunkwright.base.fileio import Limits
-    from chunkwright.base.jsontext import JsonMapping, JsonObject
 
-MAGIC: Final = b"DVPK"
+WHOLE: Final = "DVPK"
+SPLIT: Final = "DVPM"
 # The offset of a file, its sizes packed and raw, CRC-32 packed, type, CRC-32 raw, index of
 # metadata.
 ENTRY: Final = struct.Struct("<Q6I")
@@ -103,8 +99,9 @@ PACK_ROWS: Final = (
     Row("names_crc32", UINT32, 0),
     Row("metadata_crc32", UINT32, 0),
     Row("metadata", BYTES, b""),
+    Row("marker", TEXT, WHOLE),
 )
-_STORAGE: Final = (
+STORAGE: Final = (
     Row("reserved", BYTES, b""),
     Row("packed_names", BYTES, b""),
     Row("body", BYTES, b""),
@@ -114,6 +111,9 @@ _STORAGE: Final = (
 @dataclass(repr=False)
 class Pack(Document, closed=True):
     """A pack: its ``files`` in the order of the table, and the ``body`` with their packed bytes.
+
+    A pack with the ``marker`` ``DVPM`` has its bytes in files beside it (``.dvpd``), which can be read,
+    but not changed.
 
     ``payload`` unpacks a file; ``replace``, ``add`` and ``remove`` keep the table and its checksums
     right. Two packs are equal if they differ at most in the packing of their names. ``metadata``
@@ -132,6 +132,8 @@ class Pack(Document, closed=True):
     metadata_crc32: int = 0
     packed_names: bytes = field(default=b"", compare=False)
     reserved: bytes = b""
+    marker: str = WHOLE
+    _data: Data | None = field(default=None, init=False, repr=False, compare=False)
 
     def __repr__(self) -> str:
         return f"<Pack of {counted(len(self.files), 'file')}>"
@@ -143,11 +145,38 @@ class Pack(Document, closed=True):
                 return each
         raise QueryError(f"has no file {name!r:.100}", path="/files")
 
+    @property
+    def data(self) -> Data | None:
+        """The files with the bytes of a pack in two files; None for any other."""
+        if self.marker == SPLIT and (self._data is None or self._data.source is None):
+            self._data = Data(self.source, self.metadata)
+        return self._data
+
+    def has_bytes_of(self, file: PackedFile) -> bool:
+        """Whether the bytes of a file are in this pack; one in two files may leave them to others."""
+        return self.marker == WHOLE or not file.size or bool(file.packed_crc32)
+
+    def can_unpack(self, file: PackedFile) -> bool:
+        """Whether the bytes of a file are in this pack, and the ``.dvpd`` with them is there."""
+        there = self.data is None or not file.size or bool(self.data.files)
+        return there and self.has_bytes_of(file)
+
+    def _stored(self, file: PackedFile) -> bytes:
+        """Return the bytes of a file, packed."""
+        if self.data is None or not file.size:
+            return self.body[file.stored]
+        if not self.has_bytes_of(file):
+            raise QueryError("its bytes are in another pack", path=join("files", file.name))
+        return self.data.stored(file.stored, file.packed_crc32)
+
     def payload(self, file: PackedFile) -> bytes:
-        """Return the bytes of a file, unpacked; ``CorruptError`` if they cannot be."""
+        """Return the bytes of a file, unpacked; ``CorruptError`` if they cannot be.
+
+        Raises ``QueryError`` for a file whose bytes are in a ``.dvpd`` that is not there.
+        """
         place = join("files", file.name)
         try:
-            payload, _, _ = decode(_type_of(file), self.body[file.stored], file.size)
+            payload, _, _ = decode(_type_of(file), self._stored(file), file.size)
         except CorruptError as error:
             said = error.message.replace("the footer says", "the table says")
             raise CorruptError(said, offset=file.start, path=place) from error
@@ -167,7 +196,7 @@ class Pack(Document, closed=True):
         """Add a file at the end; ``QueryError`` for a name that is taken, or a pack with metadata."""
         self._refuse_if_described()
         if any(each.name == name for each in self.files):
-            raise QueryError(f"has a file {name!r:.100} already", path="/files")
+            raise QueryError(f"already has a file {name!r:.100}", path="/files")
         file = PackedFile(name, packing, start=len(self.body))
         self.replace(file, payload)
         self.files.append(file)
@@ -180,15 +209,17 @@ class Pack(Document, closed=True):
         self.files[:] = [each for each in self.files if each is not file]
 
     def _refuse_if_described(self) -> None:
+        refuse_change_of(self.data)
         if self.metadata:
             raise QueryError(
-                "has metadata that describe its files: none can be added or removed",
+                "has metadata that describes its files, so none can be added or removed",
                 path="/metadata",
                 hint="replace the bytes of an existing file instead",
             )
 
     def _put(self, file: PackedFile, packed: bytes) -> None:
         """Replace the packed bytes of a file; if others share them, append the new ones instead."""
+        refuse_change_of(self.data)
         start, stop = file.stored.start, file.stored.stop
         others = [each for each in self.files if each is not file]
         if any(each.stored.start < stop and start < each.stored.stop for each in others):
@@ -247,23 +278,25 @@ def read(data: bytes, *, limits: Limits) -> Pack:
     (pack.names_crc32,) = _CRC32.unpack_from(data, end - _CRC32.size)
     limits.check_unpacked("the size of the names", unpacked, packed, at)
     names = _unpack_names(pack.packed_names, unpacked, count, names_at)
-    total = 0
+    total = stored = 0
     for name, file in zip(names, _read_table(data, table_at, names_at), strict=True):
         file.name = name
-        if file.stored.stop > meta_at:
+        if file.stored.stop > meta_at and pack.marker == WHOLE:
             raise CorruptError(
-                f"its {counted(file.stored.stop - file.start, 'byte')} at {file.start:#x} end beyond the"
-                f" files at {meta_at:#x}",
+                f"its {counted(file.stored.stop - file.start, 'byte')} at {file.start:#x} extend past the"
+                f" end of the files at {meta_at:#x}",
                 offset=table_at + len(pack.files) * ENTRY.size,
                 path=join("files", name),
             )
         limits.check("the size of a file", file.size, "unpacked_size", table_at)
         total += file.size
+        stored += file.stored.stop - file.stored.start
         pack.files.append(file)
     # All files of a large pack may exceed the limit of one file, but not the ratio to the packed
     # size.
     of_all = limits._replace(unpacked_size=max(total, limits.unpacked_size))
-    of_all.check_unpacked("the size of all files", total, len(data), table_at)
+    packed = len(data) if pack.marker == WHOLE else stored
+    of_all.check_unpacked("the size of all files", total, packed, table_at)
     return pack
 
 
@@ -283,10 +316,12 @@ def _read_footer(data: bytes) -> tuple[Pack, int, int, tuple[int, ...]]:
             raise CorruptError(f"expected zeros, found {zeros.hex(' ')}", offset=end)
     at = len(data) - INFO.size
     *info, magic = INFO.unpack_from(data, at)
-    if magic != MAGIC:
+    if magic not in (WHOLE.encode(), SPLIT.encode()):
         raise CorruptError(
-            f"expected {MAGIC!r} at the end of the file, found {magic!r}", offset=len(data) - 4
+            f"expected {WHOLE} or {SPLIT} at the end of the file, found {magic!r}",
+            offset=len(data) - 4,
         )
+    pack.marker = magic.decode()
     _check_crc("the info", zlib.crc32(data[at:]), crc, at)
     return pack, end, meta_size, tuple(info)
 
@@ -328,12 +363,12 @@ def _read_table(data: bytes, start: int, stop: int) -> Iterator[PackedFile]:
 
 def write(pack: Pack) -> bytes:
     """Return the bytes of a pack; ``SerializeError`` with the path of a wrong value."""
-    _check(pack)
+    check_values(pack)
     raw = b"".join(encoded(each.name) + b"\0" for each in pack.files)
     packed, names_crc, rows = _table(pack, raw)
     table = b"".join([*rows, packed, _CRC32.pack(names_crc)] if rows else [])
     facts = (len(rows), len(packed), len(raw), len(table), zlib.crc32(table))
-    info = INFO.pack(*facts, MAGIC)
+    info = INFO.pack(*facts, pack.marker.encode())
     crc = zlib.crc32(info)
     if pack.footer_size == OLDER:
         footer = OLDER_FOOTER.pack(pack.reserved, crc)
@@ -374,9 +409,11 @@ def _unpacks_to(packed: bytes, raw: bytes) -> bool:
         return False
 
 
-def _check(pack: Pack) -> None:
+def check_values(pack: Pack) -> None:
     """Raise ``SerializeError`` for a value that cannot be written."""
-    check(pack, (*PACK_ROWS, *_STORAGE))
+    check(pack, (*PACK_ROWS, *STORAGE))
+    if pack.marker not in (WHOLE, SPLIT):
+        raise SerializeError(f"expected {WHOLE} or {SPLIT}, not {pack.marker!r}", path="/marker")
     if pack.footer_size not in (NEWER, OLDER):
         raise SerializeError(
             f"a footer has {NEWER} bytes, or {OLDER} in older packs, not {pack.footer_size:,}",
@@ -386,17 +423,17 @@ def _check(pack: Pack) -> None:
     if len(pack.reserved) != (4 if is_older else 0):
         raise SerializeError(f"reserved has {4 if is_older else 0} bytes", path="/reserved")
     if is_older and (pack.metadata or pack.metadata_crc32):
-        raise SerializeError("an older pack has no metadata", path="/metadata")
+        raise SerializeError("an older pack cannot have metadata", path="/metadata")
     if is_older and not pack.files:
-        raise SerializeError("an older pack has at least one file", path="/files")
+        raise SerializeError("an older pack must contain at least one file", path="/files")
     for place, each in enumerate(files_of(pack)):
         try:
             check(each, FILE_ROWS)
         except SerializeError as error:
             raise error.within(place).within("files") from None
-        if each.stored.stop > len(pack.body):
+        if each.stored.stop > len(pack.body) and pack.marker == WHOLE:
             raise SerializeError(
-                f"its bytes end at {each.stored.stop:,}, beyond the body of {len(pack.body):,}",
+                f"its bytes end at {each.stored.stop:,}, past the body of {len(pack.body):,} bytes",
                 path=f"/files/{place}/start",
             )
 
@@ -407,27 +444,3 @@ def files_of(pack: Pack) -> list[PackedFile]:
         if not isinstance(each, PackedFile):
             raise SerializeError(f"expected a PackedFile, not {each!r:.60}", path=f"/files/{place}")
     return pack.files
-
-
-def to_dict(pack: Pack) -> JsonObject:
-    """Return the text form: the table by name, everything packed in hexadecimal."""
-    _check(pack)
-    files = [to_form(each, FILE_ROWS) for each in pack.files]
-    return to_form(pack, PACK_ROWS) | {"files": files} | to_form(pack, _STORAGE)
-
-
-def from_dict(mapping: JsonMapping) -> Pack:
-    """Make a pack from its text form."""
-    made = from_form(mapping, (*PACK_ROWS, *_STORAGE), (*OF_DOCUMENTS, "files"))
-    pack = Pack(**made)
-    forms = mapping["files"]
-    if not isinstance(forms, list):
-        raise CorruptError(f"expected a list of files, not {forms!r:.60}", path="/files")
-    for place, form in enumerate(forms):
-        try:
-            if not isinstance(form, Mapping):
-                raise CorruptError(f"expected names and values, not {form!r:.60}")
-            pack.files.append(PackedFile(**from_form(form, FILE_ROWS)))
-        except ChunkwrightError as error:
-            raise error.within(place).within("files") from None
-    return pack

@@ -4,33 +4,40 @@ from __future__ import annotations
 
 import copy
 import zlib
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from chunkwright.base.containers import Container
 from chunkwright.base.wording import counted, index_of, join, split, unique
+from chunkwright.binary.forms import OF_DOCUMENTS
 from chunkwright.document import Problem
 from chunkwright.dvpk.pack import (
     FILE_ROWS,
     OLDER,
     PACK_ROWS,
+    SPLIT,
+    STORAGE,
+    WHOLE,
     Pack,
     PackedFile,
+    check_values,
     files_of,
     read,
     write,
 )
-from chunkwright.errors import CorruptError, QueryError
+from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
 from chunkwright.formats import Demo
 from chunkwright.formats.results import INCLUDED, Inside, safe_name, safe_paths
 from chunkwright.query import typed
 from chunkwright.query.items import Branch, Item
+from chunkwright.records import from_form, to_form
 from chunkwright.records.items import RecordItem
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from chunkwright.base.fileio import Limits
-    from chunkwright.base.jsontext import JsonObject, JsonValue
+    from chunkwright.base.jsontext import JsonMapping, JsonObject, JsonValue
     from chunkwright.records import Row
 
 
@@ -50,6 +57,30 @@ def info(pack: Pack) -> JsonObject:
     }
 
 
+def to_dict(pack: Pack) -> JsonObject:
+    """Return the text form: the table by name, everything packed in hexadecimal."""
+    check_values(pack)
+    files = [to_form(each, FILE_ROWS) for each in pack.files]
+    return to_form(pack, PACK_ROWS) | {"files": files} | to_form(pack, STORAGE)
+
+
+def from_dict(mapping: JsonMapping) -> Pack:
+    """Make a pack from its text form."""
+    made = from_form(mapping, (*PACK_ROWS, *STORAGE), (*OF_DOCUMENTS, "files"))
+    pack = Pack(**made)
+    forms = mapping["files"]
+    if not isinstance(forms, list):
+        raise CorruptError(f"expected a list of files, not {forms!r:.60}", path="/files")
+    for place, form in enumerate(forms):
+        try:
+            if not isinstance(form, Mapping):
+                raise CorruptError(f"expected names and values, not {form!r:.60}")
+            pack.files.append(PackedFile(**from_form(form, FILE_ROWS)))
+        except ChunkwrightError as error:
+            raise error.within(place).within("files") from None
+    return pack
+
+
 def headline(pack: Pack) -> str:
     """Return how many files there are, and how large they are."""
     size = sum(each.size for each in files_of(pack))
@@ -62,11 +93,12 @@ def problems(pack: Pack) -> Iterator[Problem]:
     if pack.metadata_crc32 not in (0, found := zlib.crc32(pack.metadata)):
         yield Problem("/metadata", _wrong_crc("it", pack.metadata_crc32, found))
     yield from _names_problems(pack)
+    yield from _data_problems(pack)
     seen: set[str] = set()
     for file, key in zip(files_of(pack), _keys(pack), strict=True):
         address = join("files", key)
         if file.name in seen:
-            yield Problem(address, "a file before it has the same name")
+            yield Problem(address, "an earlier file has the same name")
         seen.add(file.name)
         if _leads_out(file.name):
             yield Problem(address, "its name leads out of the folder that it is extracted to")
@@ -82,9 +114,24 @@ def _names_problems(pack: Pack) -> Iterator[Problem]:
         yield Problem("/names_crc32", _wrong_crc("the table of names", pack.names_crc32, found))
 
 
+def _data_problems(pack: Pack) -> Iterator[Problem]:
+    """Yield what is wrong with the other files of a pack in two files, if it was read from one."""
+    if pack.data is None or pack.source is None:
+        return
+    if not pack.data.files:
+        yield Problem(
+            "/files", f"there is no {pack.data.wanted} beside it, so they are not checked"
+        )
+    for each in pack.data.files:
+        for message in each.problems(pack.metadata):
+            yield Problem("/files", message)
+
+
 def _file_problems(pack: Pack, file: PackedFile, address: str) -> Iterator[Problem]:
+    if not pack.can_unpack(file):
+        return
     found = zlib.crc32(memoryview(pack.body)[file.stored])
-    if found != file.packed_crc32:
+    if pack.data is None and found != file.packed_crc32:
         message = _wrong_crc("its packed form", file.packed_crc32, found)
         yield Problem(address, message, file.start)
     try:
@@ -104,7 +151,7 @@ def _wrong_crc(what: str, stated: int, found: int) -> str:
 
 
 def insides(pack: Pack) -> Iterator[Inside]:
-    """Yield the files, unpacked, each under its path in the pack.
+    """Yield the files, unpacked, each under its path in the pack; not those that are in another.
 
     Raises ``CorruptError`` for a name that leads out of the target folder, before anything is
     unpacked.
@@ -119,36 +166,47 @@ def insides(pack: Pack) -> Iterator[Inside]:
             )
     names = safe_paths(each.name for each in files_of(pack))
     for file, key, name in zip(files_of(pack), keys, names, strict=True):
+        if not pack.has_bytes_of(file):
+            continue
         yield Inside(name, INCLUDED, join("files", key), pack.payload(file))
 
 
 class PackContainer(Container):
     """A pack whose files are opened by their paths, as in ``maps.dvpk!/3d/tank.sc2.dvpl``."""
 
-    title = "DAVA pack"
-
     def __init__(self, file: BinaryIO, limits: Limits) -> None:
         super().__init__()
         self._pack = read(file.read(), limits=limits)
-        self._files = {each.name: each for each in reversed(files_of(self._pack))}
+        self._pack.source = getattr(file, "name", None)
+        self.title = "DAVA pack in two files" if self._pack.marker == SPLIT else "DAVA pack"
+        here = filter(self._pack.has_bytes_of, files_of(self._pack))
+        self._files = {each.name: each for each in reversed(list(here))}
 
     @property
     def names(self) -> Sequence[str]:
-        """The paths of the files, in the order of the table."""
-        return [each.name for each in files_of(self._pack)]
+        """The paths of the files, in the order of the table; not those whose bytes are elsewhere."""
+        return [each.name for each in files_of(self._pack) if each.name in self._files]
+
+    @property
+    def can_be_written(self) -> bool:
+        """Whether the bytes of the files are in the pack itself."""
+        return self._pack.marker == WHOLE
 
     def read(self, name: str) -> bytes:
         """Return the bytes of a file, unpacked."""
         return self._pack.payload(self._files[name])
 
-    def replaced(self, name: str, data: bytes) -> bytes:
-        """Return the pack with other bytes for a file, packed as that was."""
+    def all_replaced(self, changes: Mapping[str, bytes]) -> bytes:
+        """Return the pack with other bytes for some files, each packed as it was."""
+        if not self.can_be_written:
+            return super().all_replaced(changes)
         changed = copy.deepcopy(self._pack)
-        file = next((each for each in changed.files if each.name == name), None)
-        if file is None:
-            changed.add(name, data)
-        else:
-            changed.replace(file, data)
+        files = {each.name: each for each in reversed(changed.files)}
+        for name, data in changes.items():
+            if name in files:
+                changed.replace(files[name], data)
+            else:
+                changed.add(name, data)
         return bytes(changed)
 
 
@@ -236,7 +294,9 @@ class PackItem(RecordItem[Pack]):
     @property
     def rows(self) -> Sequence[Row]:
         """The attributes in the footer, and the metadata if there are any."""
-        return [row for row in PACK_ROWS if row.name != "metadata" or self.record.metadata]
+        is_split = self.record.marker != WHOLE
+        shown = {"metadata": bool(self.record.metadata), "marker": is_split}
+        return [row for row in PACK_ROWS if shown.get(row.name, True)]
 
     def parts(self) -> Iterator[Item]:
         """Yield the item of the files."""
@@ -295,8 +355,9 @@ class FileItem(RecordItem[PackedFile]):
         return FILE_ROWS
 
     def parts(self) -> Iterator[Item]:
-        """Yield the item of the bytes."""
-        yield PayloadItem(self, self._pack, self.record)
+        """Yield the item of the bytes, unless they are in a file that is not there."""
+        if self._pack.can_unpack(self.record):
+            yield PayloadItem(self, self._pack, self.record)
 
     def shown(self) -> Iterable[Item]:
         """Return no items, because one line describes a file."""

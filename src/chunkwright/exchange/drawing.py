@@ -186,7 +186,7 @@ def _sticks(starts: Points, ends: Points) -> Primitive:
 
 
 # In degrees: the field of view of the camera, how far it looks down, and the first angle of the
-# turntable, at which the north side of things (+Y in files whose Z is up) is seen from the front.
+# turntable, at which the north side of a scene (+Y in files whose Z is up) is seen from the front.
 _OPENING: Final = 30.0
 _DOWN: Final = 20.0
 _START: Final = 210.0
@@ -225,7 +225,7 @@ def draw(
     parts = [part for part in posed(with_sticks(model)) if _is_drawn(part)]
     if not parts:
         raise QueryError(
-            "has nothing to draw: no triangle that has an area, no skeleton",
+            "has nothing to draw: neither a triangle with an area nor a skeleton",
             hint=_hint(model),
         )
     mi = _mitsuba()
@@ -300,7 +300,7 @@ def _depth(parts: list[Posed]) -> int:
 def _hint(model: SceneModel) -> str:
     """Return a hint for a scene in which there is nothing to draw."""
     if any(node.hidden for node in model.nodes()):
-        return "all its content is hidden: the option all shows it"
+        return "all its content is hidden: --all (in Python all=True) shows it"
     return "name the file of the skeleton too" if model.animations else ""
 
 

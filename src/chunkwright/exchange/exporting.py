@@ -113,7 +113,7 @@ def check_files(model: SceneModel, documents: Sequence[Document]) -> None:
     raise QueryError(
         f"the scene was exported together with {', '.join(missing[:3])}",
         file=documents[0].source,
-        hint="name it too, with --with FILE; otherwise all things from it would count as new",
+        hint="name it too, with --with FILE; otherwise all its objects would count as new",
     )
 
 

@@ -303,7 +303,7 @@ def unexpected(
     refused = [each.change for each in applied.outcomes if each.reason]
     left_out = [Outcome(each, _BARE) for each in bare_armatures(made, found)]
     return left_out + [
-        Outcome(change, "it came out differently")
+        Outcome(change, "the imported result differs from the edit")
         for change in found.changes
         if not change.kind.startswith(("texture.", "image."))
         and change.kind not in applied.unseen
@@ -369,7 +369,7 @@ def lines_of(edits: Edits) -> Iterator[str]:
 
 
 def applied_lines(applied: Applied) -> Iterator[str]:
-    """Yield a line for each edit that was applied, and did not come out otherwise."""
+    """Yield a line for each edit that was applied exactly as requested."""
     done = dict.fromkeys(described(each.change) for each in applied.outcomes if not each.reason)
     left = {described(each.change) for each in applied.outcomes if each.reason}
     yield from (line for line in done if line not in left)

@@ -3,7 +3,7 @@
 Conventions are those of glTF 2.0: right-handed axes with Y up, metres, seconds, angles in radians,
 counter-clockwise triangles, texture coordinates from the top left, quaternions ``x, y, z, w``,
 linear colours. Arrays are numpy's, in native byte order, with one row per element. ``extras`` hold
-the data of one family alone, and the address of each thing in its file.
+the data of one family alone, and the address of each object in its file.
 """
 
 from __future__ import annotations
@@ -260,7 +260,7 @@ class SceneModel:
     """A scene of a file of any family.
 
     ``armatures`` are skins that no node has; editors write them for bones without a mesh. ``notes``
-    tell the user what was not found or is left out.
+    list for the user what was not found or is left out.
     """
 
     name: str
@@ -282,7 +282,7 @@ NUMBER: Final = "_VID"
 
 
 def mark_of(extras: Extras) -> dict[str, Any]:
-    """Return the mark in extras; empty for a thing that does not come from a file."""
+    """Return the mark in extras; empty for an object that does not come from a file."""
     mark = extras.get(KEY)
     return mark if isinstance(mark, dict) else {}
 
@@ -310,7 +310,7 @@ _WORDS: Final = {"extras": "custom properties", "texcoords": "texture coordinate
 def lost_fields(thing: Thing, stored: Collection[str]) -> list[str]:
     """Return words for the fields that differ from their default and are not stored.
 
-    Fields without a default value, such as the name of a thing, are up to the caller.
+    Fields without a default value, such as the name of an object, are up to the caller.
     """
     return [
         _WORDS.get(field.name, field.name.replace("_", " "))
@@ -320,7 +320,7 @@ def lost_fields(thing: Thing, stored: Collection[str]) -> list[str]:
 
 
 def losses(name: str, thing: Thing, stored: Collection[str]) -> Iterator[str]:
-    """Yield a note that names the fields of a thing that are lost; none if nothing is."""
+    """Yield a note that names the lost fields of an object; none if nothing is lost."""
     lost = lost_fields(thing, stored)
     if lost:
         yield f"{name} loses its {listed(lost)}"

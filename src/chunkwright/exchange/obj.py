@@ -88,7 +88,8 @@ def left_out(model: SceneModel) -> list[str]:
     notes = [f"an .obj file does not store: {', '.join(words)}"] if words else []
     if hidden := sum(node.hidden for node in model.nodes()):
         notes.append(
-            f"{counted(hidden, 'hidden node')} left out, with all below: the option all adds them"
+            f"{counted(hidden, 'hidden node')} left out, with all below:"
+            " --all (in Python all=True) adds them"
         )
     return notes
 

@@ -249,7 +249,7 @@ def leaves(channel: Channel, rest: Rows) -> bool:
 def is_edited(
     channel: Channel, node: Node | None, before: Mapping[tuple[Node, Path], Channel]
 ) -> bool:
-    """Whether a channel moves a node of the original in another way than ``before`` does."""
+    """Whether a channel moves a node of the original differently from ``before``."""
     if node is None:
         return False
     old = before.get((node, channel.path))

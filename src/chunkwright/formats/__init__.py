@@ -143,7 +143,7 @@ class Format(Verbs[D]):
 
     ``magic`` is expected at byte ``magic_at``, counted from the end if negative; ``by_structure``
     means that ``probe`` recognises files without a magic. ``other_magics`` are those of rarer forms
-    of the file, at its start; ``starts`` is an offset and byte strings, one of which every file
+    of the file, at the same place; ``starts`` is an offset and byte strings, one of which every file
     without a magic has there: other data is not probed. ``is_wrapper`` marks a format that opens as
     its content, ``is_embeddable`` one whose ``read`` takes the ``offset`` at which it starts in
     another file, ``looks_beside`` one whose ``read`` takes the path as ``file``, for what it needs
@@ -249,8 +249,8 @@ class Format(Verbs[D]):
         start = self.magic_at
         if start < 0:
             start = max(len(data) + start, 0)
-        found = bool(self.magic) and data.startswith(self.magic, start)
-        return found or (bool(self.other_magics) and data.startswith(self.other_magics))
+        magics = (self.magic, *self.other_magics)
+        return bool(self.magic) and data.startswith(magics, start)
 
     def has_structure(self, data: bytes) -> bool:
         """Whether data without a magic is of this format."""

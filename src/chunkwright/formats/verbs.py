@@ -292,7 +292,7 @@ class Verbs(Protocol[D]):
 
     def check(self, document: D, game: str, /) -> Iterable[Finding]:
         """Yield the breaches of a game's rules, which go beyond those of the format."""
-        raise QueryError(f"no rules of games are known for a {self.title}", file=document.source)
+        raise QueryError(f"no game rules are known for a {self.title}", file=document.source)
 
     def salvage(
         self, data: bytes, /, *, encoding: str | None = None, limits: Limits = DEFAULT_LIMITS

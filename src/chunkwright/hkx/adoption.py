@@ -4,7 +4,7 @@ Each object is copied once; the copy made by an earlier call is used again as lo
 file. Names of objects need not be unique, so those that clash are kept. Values have no layout:
 files of 32 and 64 bit can adopt from each other.
 
-Some things are mapped instead of copied. Events, variables and character properties, to which
+Some references are mapped instead of copied. Events, variables and character properties, to which
 members refer by number, become those of the same names in the behaviour here, which gets those that
 it lacks. Where the other file lists an object by which it is found, the variants of the root and
 the lists of the animation container, the copy is put in the same list here.
@@ -139,7 +139,7 @@ class _Adoption:
                 raise QueryError(
                     "the root of a file is not copied into another",
                     path=each.address,
-                    hint="adopt what it names, or the objects in that",
+                    hint="adopt the objects that it names, or objects inside them",
                 )
         return sorted(coming, key=lambda each: place[id(each)])
 
@@ -237,7 +237,7 @@ class _Adoption:
             case list(), _:
                 return [self._copied(each, codec.inner) for each in value]
             case StoredArray(), _:
-                # Its own bytes alone: those of the other file go with that.
+                # A copy of its own bytes, because those of the other file are freed with it.
                 own = blob_of(value.data, value.codec.order)
                 return StoredArray(own, value.codec, 0, value.count)
         return value.copy() if is_array(value) else value
@@ -267,7 +267,7 @@ class _Adoption:
                 )
 
     def _keep(self, coming: Sequence[HkObject]) -> None:
-        """Put copies into the lists of this file that correspond to those that the objects are in."""
+        """Add the copies to the lists here that correspond to the lists with the originals."""
         copied = set(map(id, coming))
         for name in KEEPERS:
             ours = [each for each in self.document.objects if each.class_name == name]
@@ -345,7 +345,10 @@ class _Names:
             raise QueryError(what, path=need.address)
         names, infos = ours.names(need.kind), need.graph.data[need.kind.infos]
         if not need.number < len(infos):
-            what = f"the {need.kind.word} {need.name!r} has none of {len(infos)} {need.kind.infos}"
+            what = (
+                f"the {need.kind.word} {need.name!r} has the number {need.number}, but there are "
+            )
+            what += f"only {len(infos)} {need.kind.infos}"
             raise QueryError(what, path=need.address)
         if need.name not in names:
             ours._check_name(need.kind, need.name)
@@ -359,7 +362,7 @@ class _Names:
                 raise QueryError(what, path=need.address, hint="rename one of them")
 
     def add(self, became: dict[int, HkObject]) -> None:
-        """Add what the behaviour here lacks, and find the numbers of all."""
+        """Add missing names to the behaviour here, and find the numbers of all."""
         ours = self._ours
         if ours is None:
             return
@@ -427,5 +430,5 @@ def _stored(data: HkObject, index: int) -> behaviour_view.New:
     elif low in data and index < min(len(data[low]), len(data[high])):
         bounds = data[low][index]["value"], data[high][index]["value"]
     if bounds == behaviour_view.widest(kind):
-        bounds = None  # what a variable has anyway, if the others have bounds
+        bounds = None  # the default where other variables have bounds
     return behaviour_view.New(kind, number, value, bounds)

@@ -1,7 +1,7 @@
-"""Containers of games with Havok files in them: Final Fantasy XIV, Zelda, Souls, Sonic.
+"""Game containers that hold Havok files: Final Fantasy XIV, Zelda, Souls, Sonic.
 
-What is known of them is in public descriptions: offsets and sizes in a table, and the bytes of the
-files, mostly aligned. A file is put back by moving what follows it, and changing these numbers.
+By public descriptions, they consist of a table of offsets and sizes, and of the bytes of the files,
+mostly aligned. A file is put back by moving the bytes after it, and updating the table.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _LONGEST_NAME: Final = 1024  # bytes
 
 
 class Field(NamedTuple):
-    """A number in a container: its offset, its ``struct`` code, and what it is less than the value."""
+    """A number in a container: its offset, its ``struct`` code, and how much less than the value it is."""
 
     at: int
     code: str
@@ -36,10 +36,10 @@ class Field(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A file in a container: where it is, and the numbers that tell its size.
+    """A file in a container: its position, and the fields that state its size.
 
-    ``room`` is how many bytes may be there, None if what follows can be moved; ``unpacked`` the size
-    of what a zlib stream unpacks to, None if there is none.
+    ``room`` is the number of bytes available, None if the bytes after it can be moved; ``unpacked``
+    is the unpacked size of a zlib stream, None for a file that is not packed.
     """
 
     name: str
@@ -51,9 +51,9 @@ class Part(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """What the table of a container tells.
+    """The content of the table of a container.
 
-    ``starts`` are the offsets of what is aligned to up to ``alignment`` bytes, ``ends`` other ones.
+    ``starts`` are fields with offsets of data aligned to up to ``alignment`` bytes, ``ends`` other offsets.
     """
 
     parts: list[Part]
@@ -77,8 +77,8 @@ class Table(Container):
         for name, part in self._parts.items():
             if not 0 <= part.start <= part.start + part.size <= len(data):
                 raise CorruptError(
-                    f"{name!r:.100} is said to be {part.size:,} bytes, but the file has "
-                    f"{len(data):,} altogether",
+                    f"{name!r:.100} is stated to have {part.size:,} bytes, but the file has only "
+                    f"{len(data):,}",
                     offset=part.start,
                 )
 
@@ -97,7 +97,7 @@ class Table(Container):
         return inflate(data, part.unpacked, what=f"{name!r:.100}", offset=part.start)
 
     def replaced(self, name: str, data: bytes) -> bytes:
-        """Return the container with other bytes for a file; what follows keeps its alignment."""
+        """Return the container with other bytes for a file; the data after it keeps its alignment."""
         part = self._parts.get(name)
         if part is None:
             raise FileAccessError(f"no file can be added to this {self.title}")
@@ -111,7 +111,9 @@ class Table(Container):
             step = _step(later, self._layout.alignment)
             rest, after = after, min(later, default=after)
             if len(data) != part.size and any(self._data[rest:after]):
-                raise FileAccessError(f"the {self.title} has bytes after it that no file has")
+                raise FileAccessError(
+                    f"it is followed by bytes of the {self.title} that belong to no file"
+                )
             shift = -(-(end - after) // step) * step if len(data) != part.size else 0
         made = bytearray(self._data[: part.start] + data)
         made += bytes(after + shift - end) if len(data) != part.size else self._data[end:after]
@@ -130,7 +132,7 @@ class Table(Container):
         return int(value) + field.less
 
     def _check(self, name: str, part: Part, data: bytes) -> None:
-        """Refuse what the rules that are known do not tell how to put back."""
+        """Refuse a file that cannot be put back by the known rules."""
         hint = "name another file with -o, or in Python save(path)"
         fixed = None if part.sizes else part.room
         if part.room is not None and (len(data) > part.room or fixed not in (None, len(data))):
@@ -140,21 +142,25 @@ class Table(Container):
                 hint=hint,
             )
         if not part.size:
-            raise FileAccessError(f"{name!r:.100} is empty, and has no place to be put", hint=hint)
+            raise FileAccessError(
+                f"{name!r:.100} is empty, and has no position in the container", hint=hint
+            )
         if part.unpacked is not None:
             raise FileAccessError(
                 f"files that are packed in a {self.title} can be read, but not written", hint=hint
             )
         end = part.start + part.size
         if any(each.at >= part.start for each in (*self._layout.starts, *self._layout.ends)):
-            raise FileAccessError(f"the table of this {self.title} is not before it", hint=hint)
+            raise FileAccessError(
+                f"it is not stored after the table of this {self.title}", hint=hint
+            )
         for other, each in self._parts.items():
             if other != name and each.start < end and part.start < each.start + each.size:
-                raise FileAccessError(f"{other!r:.100} has bytes in common with it", hint=hint)
+                raise FileAccessError(f"{other!r:.100} shares bytes with it", hint=hint)
 
 
 def _step(targets: Iterable[int], most: int) -> int:
-    """Return the power of two by which all of several offsets can be moved and stay as aligned."""
+    """Return the largest power of two by which offsets can be moved without losing alignment."""
     return max((min(target & -target, most) for target in targets if target), default=1)
 
 
@@ -199,7 +205,7 @@ def _skeleton(data: bytes) -> Layout:
 
 
 def _without_padding(data: bytes) -> bytes:
-    """Return a Havok file without the up to three bytes by which what follows is aligned."""
+    """Return a Havok file without the up to three bytes of padding after it."""
     from chunkwright.hkx import embedded
     from chunkwright.hkx.file import MAGIC
 
@@ -223,7 +229,7 @@ def _animations(data: bytes) -> Layout:
     for index in range(count):
         at = data.find(_TIMELINE, at, at + 3 + len(_TIMELINE))
         if at < 0 or len(data) - at < 8:
-            break  # they are not ours
+            break  # a timeline of unknown form
         (size,) = struct.unpack_from("<I", data, at + 4)
         name = _text(data, info + 40 * index, "utf-8", 32)
         parts.append(Part(f"timelines/{name}.tmb", at, size, room=size))
@@ -234,7 +240,7 @@ def _animations(data: bytes) -> Layout:
 # -- Zelda ------------------------------------------------------------------------------------------
 
 
-_SARC_ALIGNMENT: Final = 0x2000  # of what needs most
+_SARC_ALIGNMENT: Final = 0x2000  # the largest of any file
 
 
 def _sarc(data: bytes) -> Layout:
@@ -260,7 +266,7 @@ def _sarc(data: bytes) -> Layout:
             name = _text(data, texts + 4 * (name_at & 0xFFFFFF), "utf-8")
         first = Field(table + 16 * index + 8, f"{order}I", base)
         last = first._replace(at=first.at + 4)
-        own = last._replace(less=-start)  # it follows the size, and moves for files before it
+        own = last._replace(less=-start)  # depends on the size, and moves with files before it
         layout.parts.append(Part(name, base + start, end - start, (own,)))
         layout.starts.append(first)
         layout.ends.append(last)
@@ -275,7 +281,7 @@ def _reversed(byte: int) -> int:
 
 
 def _form_of(byte: int, *, is_reversed: bool) -> int:
-    """Return the bits that say what each row of a binder has."""
+    """Return the bits that state which fields each row of a binder has."""
     return byte if is_reversed or (byte & 1 and not byte & 0x80) else _reversed(byte)
 
 
@@ -367,7 +373,7 @@ _ENTRY: Final = 20  # bytes before the name
 def _sonic(data: bytes) -> Layout:
     """Return the layout of an ``.ar.00``: entries that state their own size, each before its file.
 
-    The sizes of whole archives are stated in an ``.arl`` beside them, so that they must not change.
+    The sizes of whole archives are stated in an ``.arl`` next to them, so they must not change.
     """
     reader = Cursor(data, 4)
     at, parts = reader.number(), []
@@ -394,7 +400,7 @@ TABLES: Final[dict[bytes, tuple[str, Callable[[bytes], Layout]]]] = {
 
 
 def whole(file: BinaryIO, limits: Limits) -> bytes:
-    """Return the bytes of a file, which must not be larger than a packed part may become."""
+    """Return the bytes of a file, which must not exceed the limit of unpacked sizes."""
     limits.check("the size of the container", file.seek(0, 2), "unpacked_size")
     file.seek(0)
     return file.read()

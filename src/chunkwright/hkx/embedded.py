@@ -293,9 +293,9 @@ def _filled(data: bytes, size: int) -> bytes:
 
 
 class Place(NamedTuple):
-    """Where a file of an archive is, and the bytes there, before which a name and a size may be.
+    """The position and stored size of a file in an archive; a name and a size may come first.
 
-    ``size`` is that of what ``unpack`` returns, None if it is there.
+    ``size`` is the size that ``unpack`` returns, None if it is stored before the data.
     """
 
     at: int
@@ -306,7 +306,7 @@ class Place(NamedTuple):
 
 
 class Archive(Container):
-    """An archive whose files stay where they are until they are read, so that it may be of any size."""
+    """An archive of any size, whose files are only read on demand."""
 
     def __init__(self, file: BinaryIO, limits: Limits) -> None:
         super().__init__()
@@ -343,7 +343,7 @@ class Archive(Container):
     def _bytes(self, at: int, size: int) -> bytes:
         if not 0 <= size <= self._end - at:
             left = max(0, self._end - at)
-            raise CorruptError(f"expected {size:,} bytes, {left:,} are left", offset=at)
+            raise CorruptError(f"expected {size:,} bytes, but {left:,} are left", offset=at)
         with self._lock:
             self._file.seek(at)
             return self._file.read(size)
@@ -409,7 +409,7 @@ _HEADER, _OLDEST, _WIDE = 36, 103, 105
 _FOLDER_NAMES, _FILE_NAMES, _PACKED, _BIG_ENDIAN, _NAMED = 1, 2, 4, 64, 256
 _OTHERWISE, _OFFSET = 1 << 30, (1 << 31) - 1
 _FILE: Final = struct.Struct("<Q2I")
-# Hashes, extension, flags, offset, size there (0 if not packed) and unpacked, a mark.
+# Hashes, extension, flags, offset, stored size (0 if not packed), unpacked size, a mark.
 _HEAD: Final = struct.Struct("<I4sIQ")
 _ROW: Final = struct.Struct("<I4sIIQIII")
 # The bytes after the header by version: of Fallout 4, before and after its update of 2024, Starfield.

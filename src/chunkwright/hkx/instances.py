@@ -77,7 +77,7 @@ class Decoder:
         """Decode objects that were not accessed yet, those of a class together."""
         groups: dict[tuple[int, int, str, int | None], list[HkObject]] = {}
         for obj in objects:
-            if not obj.is_decoded:
+            if obj._values is None:
                 key = id(obj._bond), obj.section_index, obj.class_name, obj.signature
                 groups.setdefault(key, []).append(obj)
         reader = None

@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 
 
 class Packing(NamedTuple):
-    """A way to pack a file: what it is called, and functions from and to the packed bytes.
+    """A compression of whole files: its name, and functions that unpack and pack.
 
-    ``unpack`` takes these, the path of the file, "" for one in another, and the limits; ``pack`` the
-    file, the packed bytes of what it replaces, and that path.
+    ``unpack`` takes the packed bytes, the path of the file ("" for one inside another), and the
+    limits; ``pack`` takes the new bytes, the packed bytes that they replace, and that path.
     """
 
     title: str
@@ -45,7 +45,7 @@ class Packing(NamedTuple):
 
 
 class PackedFile(Container):
-    """A packed file: the files of the container that it is, or else itself as the only one."""
+    """A packed file: the files of the container in it, or else the unpacked file as the only one."""
 
     def __init__(self, file: BinaryIO, limits: Limits, packing: Packing) -> None:
         super().__init__()
@@ -82,12 +82,12 @@ class PackedFile(Container):
 # -- Yaz0 -------------------------------------------------------------------------------------------
 
 _HEADER, _LONGEST, _WINDOW, _LONG = 16, 273, 4096, 18
-# No code of 3 bytes stands for more bytes, and there is a byte for each 8 codes.
+# A code of 3 bytes repeats at most this many, apart from a byte of flags for each 8 codes.
 _BEST_RATIO: Final = _LONGEST // 3
 
 
 def _from_yaz0(data: bytes, path: str, limits: Limits) -> bytes:
-    """Unpack groups of 8 codes: a byte, or how far before it and how many bytes are repeated."""
+    """Unpack groups of 8 codes: each is a byte, or the distance and length of a repetition."""
     del path
     size = Cursor(data, 4).numbers("B", 4)
     total = int.from_bytes(bytes(size), "big")
@@ -111,7 +111,7 @@ def _from_yaz0(data: bytes, path: str, limits: Limits) -> bytes:
 
 
 def _repeat(made: bytearray, data: bytes, at: int) -> int:
-    """Append what a code of two or three bytes stands for; return the offset of the next code."""
+    """Append the repetition in a code of two or three bytes; return the offset of the next code."""
     code = data[at] << 8 | data[at + 1]
     at += 2
     start, length = len(made) - (code & 0xFFF) - 1, (code >> 12) + 2
@@ -125,7 +125,7 @@ def _repeat(made: bytearray, data: bytes, at: int) -> int:
 
 
 def _to_yaz0(data: bytes, before: bytes, path: str) -> bytes:
-    """Pack what came before as references to it, the longest ones first; the alignment is kept."""
+    """Pack data, replacing repetitions with the longest references; keep the stated alignment."""
     del path
     made = bytearray(b"Yaz0" + struct.pack(">I", len(data)) + before[8:_HEADER])
     at = 0
@@ -148,7 +148,7 @@ def _to_yaz0(data: bytes, before: bytes, path: str) -> bytes:
 
 
 def _repeated(data: bytes, at: int) -> tuple[int, int]:
-    """Return how far before them the most bytes that come again are, and how many; 0 for none."""
+    """Return distance and length of the longest earlier occurrence of the next bytes; 0 for none."""
     most, first = min(_LONGEST, len(data) - at), max(0, at - _WINDOW)
     distance, length = 0, 2
     while length < most:
@@ -168,7 +168,7 @@ ZSDIC: Final = "CHUNKWRIGHT_ZSDIC"
 _ZSDIC: Final = "ZsDic.pack.zs"
 _ZSTD: Final = b"\x28\xb5\x2f\xfd"
 _STEP: Final = 1 << 20  # bytes
-_LEVEL: Final = 16  # that of public tools for Tears of the Kingdom
+_LEVEL: Final = 16  # as public tools for Tears of the Kingdom use
 
 
 def _library() -> ModuleType:
@@ -210,7 +210,7 @@ def _to_zstd(data: bytes, before: bytes, path: str) -> bytes:
 
 
 def _dictionary(key: int, path: str, limits: Limits) -> object:
-    """Return a dictionary by its number; each file that is packed with one tells that."""
+    """Return a dictionary by its number, which files packed with one state."""
     zstd = _library()
     where = os.environ.get(ZSDIC) or _above(path)
     hint = f"set the environment variable {ZSDIC} to the path of {_ZSDIC} of the game"
@@ -254,11 +254,11 @@ def _dictionaries(path: str, stamp: int, limits: Limits) -> dict[int, bytes]:
 # -- DCX --------------------------------------------------------------------------------------------
 
 _DCS, _DCP, _METHOD, _LEVEL_AT, _DCA = 24, 36, 40, 48, 68
-_BLOCK: Final = 1 << 16  # bytes, of EDGE
+_BLOCK: Final = 1 << 16  # unpacked bytes of an EDGE block
 
 
 def _dcx(data: bytes) -> tuple[bytes, int, int, int]:
-    """Return the method, the size unpacked and packed, and where what is packed starts."""
+    """Return the method, the unpacked and packed sizes, and the offset of the packed data."""
     reader = Cursor(data, _DCS)
     reader.order = ">"
     marks = reader.take(4), data[_DCP : _DCP + 4], data[_DCA : _DCA + 4]
@@ -306,12 +306,12 @@ def _from_edge(data: bytes, size: int, start: int) -> bytes:
         block = data[start + offset : start + offset + length]
         if is_packed:
             block = inflate(block, most, what="block", offset=start + offset, bare=True)
-        made += block[:most].ljust(most, b"\0")  # a block may be less than it stands for
+        made += block[:most].ljust(most, b"\0")  # a block may be shorter than its share
     return bytes(made)
 
 
 def _to_dcx(data: bytes, before: bytes, path: str) -> bytes:
-    """Pack as before: with zlib or zstd."""
+    """Pack with the method of the old file: zlib or zstd."""
     method, _, packed, start = _dcx(before)
     body = before[start : start + packed]
     if method == b"DFLT":

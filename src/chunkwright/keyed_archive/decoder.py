@@ -145,7 +145,7 @@ class Decoder:
             self.limits.check("nesting depth", depth, "depth", pos)
         in_table = scope is not None and scope.names is not None
         if not in_table and (version == V2_SUB or (version == V2_EMPTY and depth > 1)):
-            raise CorruptError("a sub-archive without a string table in force", offset=pos)
+            raise CorruptError("a sub-archive without an enclosing string table", offset=pos)
         pos += 4
         if version == V2_EMPTY:
             return KeyedArchive.from_parts(self._no_keys, [], version), pos

@@ -167,7 +167,7 @@ class Bytes(Varying[bytes]):
 def read_u32(data: bytes, pos: int, end: int) -> int:
     """Read a u32 that must end at ``end`` or before."""
     if pos + 4 > end:
-        raise TruncatedError("a u32 ends too early", offset=pos)
+        raise TruncatedError("a 32-bit number ends too early", offset=pos)
     number: int = _U32.unpack_from(data, pos)[0]
     return number
 

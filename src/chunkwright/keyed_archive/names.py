@@ -77,7 +77,7 @@ class FastName(str):
 
     def __new__(cls, text: str, id: int, *, resolved: bool = True) -> FastName:  # noqa: A002, D102
         if not 0 <= id <= MAX_ID:
-            raise QueryError(f"expected a fast-name id of 32 bits without sign, not {id}")
+            raise QueryError(f"expected an unsigned 32-bit fast-name id, not {id}")
         name = super().__new__(cls, text)
         name.id = id
         name.resolved = resolved

@@ -19,10 +19,10 @@ from chunkwright.formats import Format, Option
 if TYPE_CHECKING:
     from chunkwright.nmo import demo
     from chunkwright.nmo.edit import csv_tables, insides
+    from chunkwright.nmo.edit.conversion import make_editable
     from chunkwright.nmo.edit.file_changes import (
         add_object,
         enter_scene,
-        make_editable,
         remove_objects,
         scene_objects,
     )
@@ -98,6 +98,9 @@ class VirtoolsFormat(Format["VirtoolsFile"]):
         "insides",
         "embed",
         "adopt",
+        "convert",
+        "losses",
+        "fit_suffix",
         "merge",
         "salvage",
         "check",
@@ -108,7 +111,6 @@ class VirtoolsFormat(Format["VirtoolsFile"]):
     )
     elsewhere = {
         ".ask": ("info", "headline", "readable", "problems"),
-        ".edit.file_changes": ("convert", "losses", "fit_suffix"),
         ".model.document": ("assumptions",),
         ".model.materials": ("pictures",),
     }
@@ -128,6 +130,12 @@ class VirtoolsFormat(Format["VirtoolsFile"]):
         ),
     )
     convert_options = (
+        Option(
+            name="version",
+            metavar="VERSION",
+            help="Convert a file of Virtools 4 or 5 to one of Virtools 3.5 (3.5).",
+        ),
+        Option("lossy", "Leave out what the target version or form cannot represent.", bool),
         Option(
             name="unpacked",
             type=bool,
@@ -177,7 +185,7 @@ _HOMES: Final = {
     "demo": "",
     "enter_scene": "edit.file_changes",
     "insides": "edit",
-    "make_editable": "edit.file_changes",
+    "make_editable": "edit.conversion",
     "remove_objects": "edit.file_changes",
     "salvage": "edit.salvage",
     "scene_objects": "edit.file_changes",

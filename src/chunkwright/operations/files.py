@@ -129,11 +129,11 @@ def wrap(
     """Wrap a payload of any kind; ``kind`` is one of the format's ``types``, by default the usual.
 
     With ``smaller``, a payload that packing does not make smaller is stored as it is. Raises
-    ``QueryError`` for a payload that is wrapped already.
+    ``QueryError`` for a payload that is already wrapped.
     """
     if wrapper_of(payload) is not None:
         raise QueryError(
-            "is wrapped already",
+            "is already wrapped",
             file=file,
             hint="chunkwright convert --dvpl TYPE wraps it in another way",
         )

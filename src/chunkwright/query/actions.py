@@ -134,7 +134,9 @@ def _near(item: Item, segment: str) -> str:
     import difflib
 
     if item.may_have(segment):
-        return f"its class may have {segment}, but it has none yet: setting it adds it"
+        return (
+            f"its class allows {segment}, but this object has none yet: setting its value adds it"
+        )
     names = [child.key for child in islice(item.children(), 1000)]
     near = difflib.get_close_matches(segment, names, 1)
     if near:
@@ -218,7 +220,7 @@ def _setters(root: Item, where: str) -> list[Setter]:
             if lacking > 1:
                 error.hint = (
                     f"{lacking} objects could have {where.rpartition('/')[2]}, but have none yet:"
-                    " set it at the address of each"
+                    " set the full address of each"
                 )
             raise
         return [_Gap(*gap, error).fill]

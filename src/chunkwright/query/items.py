@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     Below = Callable[["Item"], Iterable["Item"]] | None
 
 Value = Any
-"""What an item stands for: a number, text, an array, an object... The format decides."""
+"""The value of an item: a number, text, an array, an object... The format decides."""
 
 
 class Need(NamedTuple):
@@ -73,7 +73,7 @@ class Item(ABC):
 
     @property
     def is_packed(self) -> bool:
-        """Whether what is below it is stored as the bytes of one value, such as an archive."""
+        """Whether everything below it is stored as the bytes of one value, such as an archive."""
         return False
 
     def __init__(self, parent: Item | None, key: str) -> None:
@@ -142,7 +142,7 @@ class Item(ABC):
 
     @property
     def label(self) -> str:
-        """The name in the tree: the key, unless the tree shows the item in another place than in its parent."""
+        """The name in the tree: the key, unless the tree shows the item elsewhere than in its parent."""
         return self.key
 
     @property
@@ -280,7 +280,7 @@ class Item(ABC):
     def add(self, key: str, value: object) -> bool:
         """Insert a new part if ``key`` and ``value`` determine its type.
 
-        Returns whether that was possible; if not, ``how_to_add`` says what it would take.
+        Returns whether that was possible; if not, ``how_to_add`` says what is required.
         """
         del key, value
         return False
@@ -382,7 +382,7 @@ class Branch(Item):
 
 
 class Line(Item):
-    """A line of the tree that is only text, such as a heading or an error, and stands for no value.
+    """A line of the tree that is only text, such as a heading or an error, and has no value.
 
     ``below`` makes what is below it, given the line; ``alias`` is another segment that matches
     it. Formats without anything to edit can consist of lines.
@@ -417,7 +417,7 @@ class Line(Item):
         return super().is_called(segment) or (bool(self._alias) and segment == self._alias)
 
     def plain(self) -> JsonValue:
-        """Return what is below by key, else the text."""
+        """Return the values below it by key, else the text."""
         return {child.key: child.plain() for child in self.children()} or self._text
 
 

@@ -42,7 +42,7 @@ class AnyCase(str):
 
 
 class NamedNumber(int):
-    """A number that stands for a ``name``, such as that of an event; queries find it by either."""
+    """A number with a ``name``, such as that of an event; queries find it by either."""
 
     name: str
 
@@ -177,7 +177,7 @@ def astray(value: object, expected: str, error: QueryError) -> SerializeError:
 
 
 def read(value: object) -> object:
-    """Return what a text stands for where no text is expected: a JSON value, else the text itself.
+    """Return the meaning of a text where no text is expected: a JSON value, else the text itself.
 
     In addition to JSON, numbers may be written ``0x1f``, ``nan`` or ``inf``.
     """
@@ -385,7 +385,7 @@ def _matches(item: Item, segments: Sequence[str], reached: set[int]) -> Iterator
 
 
 def _step(child: Item, segments: Sequence[str], reached: set[int]) -> set[int]:
-    """Return the positions in the pattern that are reached by going on to ``child``."""
+    """Return the positions in the pattern that are reached by descending to ``child``."""
     after = set()
     for place in reached:
         segment = segments[place]

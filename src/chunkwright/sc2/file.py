@@ -58,9 +58,13 @@ def read(
     The options are those of ``keyed_archive.decoder.read``. Raises ``UnsupportedVersionError``,
     ``TruncatedError``, ``CorruptError`` or ``LimitError``.
     """
-    version, _ = _read_header(data)
+    header = version, _ = _read_header(data)
+
+    def whole(decoder: Decoder) -> Scene:
+        return _Reader(decoder, header).scene()
+
     try:
-        return decode_with(data, limits, wide_char_size, name_types, read_with, KEY_TYPES)
+        return decode_with(data, limits, wide_char_size, name_types, whole, KEY_TYPES)
     except (CorruptError, TruncatedError) as error:
         if version <= NEWEST_VERSION:
             raise
@@ -164,11 +168,14 @@ class _Reader:
 
     def tree(self, depth: int) -> Branch:
         start = self.pos
-        self.decoder.limits.check("the depth of the tree", depth, "depth", start)
+        if depth > self.decoder.limits.depth:
+            self.decoder.limits.check("the depth of the tree", depth, "depth", start)
         archive, self.pos = self.decoder.archive(start)
         count = archive.get(COUNT_KEY, 0)
         if not isinstance(count, int) or count < 0:
             raise CorruptError(f"expected a count for {COUNT_KEY}, found {count!r}", offset=start)
+        if not count:
+            return Branch(archive)  # as most nodes are
         self.fits(count, _MIN_NODE)
         children = []
         with within() as place:

@@ -414,7 +414,11 @@ def problems(geometry: Geometry) -> Iterator[Problem]:
         yield Problem("/", f"unknown version {geometry.version}; every known file has 1", 4)
     if geometry.unequal_counts is not None:
         first, second = geometry.unequal_counts
-        yield Problem("/", f"the header says {first} and then {second} polygon groups", 8)
+        yield Problem(
+            "/",
+            f"the header counts {first} polygon groups in one field, but {second} in the next",
+            8,
+        )
     if geometry.trailing:
         yield Problem("/", bytes_follow(len(geometry.trailing), "the last polygon group"))
     seen: dict[bytes, int] = {}

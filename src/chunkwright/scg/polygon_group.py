@@ -138,7 +138,7 @@ class PolygonGroup(Closed):
     def id(self, value: int) -> None:
         whole = isinstance(value, int) and not isinstance(value, bool)
         if not whole or not 0 <= value < 1 << 64:
-            raise QueryError(f"expected an id of 64 bits without sign, not {value!r:.40}")
+            raise QueryError(f"expected an unsigned 64-bit id, not {value!r:.40}")
         self.archive.set("#id", value.to_bytes(ID_SIZE, "little"), VariantType.BYTE_ARRAY)
 
     @readonly

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import struct
 from collections import deque
+from functools import cache
 from gc import get_referents
 from itertools import chain, compress, repeat
 from operator import not_
 from typing import TYPE_CHECKING, Any, Final
 
-from chunkwright.base import most_uses, uses_of
+from chunkwright.base import kernel, most_uses, uses_of
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.errors import CorruptError, LimitError, TruncatedError
 from chunkwright.state_chunk.area import Area
@@ -37,6 +38,9 @@ if TYPE_CHECKING:
 
     from chunkwright.state_chunk.area import Codec
 
+
+IS_THERE: Final = kernel() is not None
+"""Whether the compiled kernel looks for references to parts of chunks."""
 
 _NEW = struct.Struct("<BBBBI")
 _OLD = struct.Struct("<HHIIIII")
@@ -306,6 +310,11 @@ def parts_of(
     fields. A container without chunks and objects may still be in use. ``counts`` receives the
     number of references from inside the chunks to each chunk, object and container, by ``id()``.
     """
+    walked = _parts().walk(chunks, boxes, kinds) if IS_THERE else None
+    if walked is not None:
+        is_held, reached, inside = walked
+        counts.update(inside)
+        return None if is_held else reached
     found = {id(each): each for each in chunks}
     new = list(found.values())
     while new:
@@ -329,6 +338,11 @@ def parts_of(
             del inside
         found.update((id(each), each) for each in new)
     return list(found.values())
+
+
+@cache
+def _parts() -> Any:
+    return kernel().Parts(StateChunk, Area, get_referents, _leads_on)
 
 
 def _leads_on(value: object, boxes: frozenset[type], kinds: frozenset[type]) -> bool:

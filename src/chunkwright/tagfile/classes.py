@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Mapping
 
 
-# The SDKs whose tagfiles do not state it; the versions of their classes tell them apart.
+# The SDKs whose tagfiles do not state it; the versions of their classes distinguish them.
 OLD: Final = "hk_2010.2.0-r1"
 NEW: Final = "hk_2011.1.0-r1"
 _AS_NEW: Final = ("hk_2011.2.0-r1",)

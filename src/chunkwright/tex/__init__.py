@@ -47,7 +47,11 @@ class TextureFormat(Format["TextureDescriptor"]):
     spec = "dava_tex"
     magic = b"\xee\x00\xee\x00"
     other_magics = (b"\x00\xee\xee\x00",)
-    elsewhere = {".items": ("spans",), ".file": (*_FILE, *_PICTURES), ".pictures": _BESIDE}
+    elsewhere = {
+        ".fields": ("items", "spans"),
+        ".file": (*_FILE, *_PICTURES),
+        ".pictures": _BESIDE,
+    }
 
 
 _HOMES: Final = {

@@ -240,7 +240,11 @@ def why_not(pixel_format: int) -> str:
         return ""
     if pixel_format in _NO_LIBRARY:
         return f"no library encodes {_NO_LIBRARY[PixelFormat(pixel_format)]}"
-    return "it has more bits than pictures" if pixel_format in {*PixelFormat} else "is not known"
+    return (
+        "pictures have only 8 bits per channel"
+        if pixel_format in {*PixelFormat}
+        else "is not known"
+    )
 
 
 def format_for(pixels: Pixels, meaning: Meaning = Meaning.COLOR) -> PixelFormat:

@@ -261,7 +261,7 @@ class _Painter:
         if picture.is_cube is not self._new.is_cube:
             wanted = "six faces" if self._new.is_cube else "one picture"
             raise QueryError(
-                f"the texture has {wanted}, the new picture {len(picture.faces)}",
+                f"the texture has {wanted}, but the new picture has {len(picture.faces)}",
                 file=self._path or None,
                 hint="name one of six files that end in _px, _nx, _py, _ny, _pz, _nz"
                 if self._new.is_cube

@@ -317,7 +317,7 @@ class OpenedFile:
         try:
             found = list(islice(self.document.problems(), ROWS))
         except ImportError as error:
-            return [{"a": "", "s": f"problems cannot be looked for: {_why(error)}"}]
+            return [{"a": "", "s": f"problems could not be determined: {_why(error)}"}]
         return [{"a": clipped(each.path), "s": clipped(each.message)} for each in found]
 
 

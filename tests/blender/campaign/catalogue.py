@@ -114,9 +114,9 @@ EDITS: Final = {
 
 
 class Source(NamedTuple):
-    """A file that is edited, those exported with it, and the options of export and import.
+    """A file to edit, the files exported with it, and the options of export and import.
 
-    ``edits`` are sections and single edits to make, all by default; fewer save time.
+    ``edits`` names the sections and single edits to make, by default all; fewer save time.
     """
 
     title: str
@@ -212,4 +212,4 @@ MORE: Final = {
         options={"axes": "y-up-left"},
     ),
 }
-"""More files, which are not edited but go out and back."""
+"""Further files, which make the round trip without an edit."""

@@ -20,11 +20,11 @@ TOLD: Final = "told"
 NOTHING: Final = "nothing to see"
 LOST: Final = "LOST"
 WRONG: Final = "WRONG"
-# How much exporting and importing may change a number, relative to it, and at least absolutely.
+# The relative change of a number that exporting and importing may cause, and the absolute one.
 _NEAR: Final = 4e-3
 # How much a picture may differ on average: block compression loses some.
 _PICTURE: Final = 0.04
-# Aspects that follow from others: the name of a mesh, and marks that change with their things.
+# Aspects that follow from others: the name of a mesh, and marks that change with their objects.
 _FOLLOWS: Final = {"mark", "mesh name", "properties", "mesh properties"}
 
 
@@ -51,22 +51,22 @@ class Verdict(NamedTuple):
 def judged(looks: Looks, noise: Differences, *, told: bool) -> Verdict:
     """Compare a scene before and after an edit with what came back.
 
-    ``noise`` are the differences of a round trip without an edit; ``told`` says whether the import
-    warned.
+    ``noise`` is the set of differences of a round trip without an edit; ``told`` is whether the
+    import warned.
     """
     wanted = differences(looks.before, looks.edited)
     done = differences(looks.before, looks.again) - noise
-    # Blender changes some things on the way; a change that it has undone has arrived.
+    # Blender alters some values by itself; an edit counts as lost only if both exports lack it.
     left = differences(looks.edited, looks.again) & differences(looks.edited, looks.back) - noise
     if any(
         thing.startswith("clip ") and (thing, "present") not in looks.edited for thing, _ in wanted
     ):
-        # Things are where the removed clip left them, which does not matter.
+        # Objects stay where the removed clip left them, which does not matter.
         wanted, done, left = (
             {each for each in s if each[1] != "place"} for s in (wanted, done, left)
         )
     new = {thing for thing, aspect in wanted if aspect == "present"}
-    # Objects are matched by name: such an object has another mesh, even if the mesh is renamed.
+    # Objects are matched by name, so an object with another shape may have a renamed mesh.
     left -= {(thing, "mesh name") for thing, aspect in wanted if aspect == "shape"}
     lost = wanted & left | {each for each in left if each[0] in new and each[1] not in _FOLLOWS}
     other = {each for each in left - wanted if each[0] not in new and each[1] not in _FOLLOWS}
@@ -81,7 +81,7 @@ def judged(looks: Looks, noise: Differences, *, told: bool) -> Verdict:
 
 
 def differences(one: Look, other: Look) -> Differences:
-    """Return the differences of two views; a thing in only one of them counts as one."""
+    """Return the differences of two views; an object that only one view has is one difference."""
     found: Differences = set()
     things = [{thing for thing, _ in each} for each in (one, other)]
     extent = _extent(one)
@@ -97,7 +97,7 @@ def differences(one: Look, other: Look) -> Differences:
 
 
 def _value(look: Look, thing: str, aspect: str) -> Any:
-    """Return a value; where a clip has no keys, an object stands still."""
+    """Return a value; for an object without keys in a clip, repeat its resting value."""
     path, _, name = aspect.partition(" of ")
     rest = look.get((f"object {name}", REST), {}).get(path)
     if (thing, aspect) in look or not thing.startswith("clip ") or rest is None:
@@ -183,7 +183,7 @@ def _soups(one: Array, other: Array) -> Iterator[str]:
 
 
 def _unmatched(one: Array, other: Array, columns: Sequence[int]) -> int:
-    """Count the rows of two sets that have no row of the other set within 1 of them."""
+    """Count the rows of two sets that are more than 1 away from every row of the other set."""
     a, b = one[:, columns], other[:, columns]
     if a.shape == b.shape and bool((np.abs(a - b) <= 1).all()):
         return 0
@@ -191,12 +191,12 @@ def _unmatched(one: Array, other: Array, columns: Sequence[int]) -> int:
 
 
 def _alone(one: Array, other: Array) -> int:
-    """Count the rows of a set that have no row of the other within 1 of them."""
+    """Count the rows of a set that are more than 1 away from every row of the other."""
     if not len(one) or not len(other):
         return len(one)
     widest = int(np.ptp(np.nan_to_num(other), axis=0).argmax())
     rows = other[np.argsort(other[:, widest], kind="stable")]
-    # Row by row of what is near in that column, for all rows at once that have found none.
+    # Of all rows without a match so far, compare each with its next candidate in that column.
     at = np.searchsorted(rows[:, widest], one[:, widest] - 1)
     ends = np.searchsorted(rows[:, widest], one[:, widest] + 1, side="right")
     alone = len(one)

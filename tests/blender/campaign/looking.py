@@ -29,7 +29,7 @@ _REST: Final = {
     "rotation": (0.0, 0.0, 0.0, 1.0),
     "scale": (1.0, 1.0, 1.0),
 }
-# Members of marks that say where a thing is in the file, not what it is.
+# Members of marks that state where an object is in the file, not what it is.
 _PLACES: Final = {"address", "mesh", "target", "slots", "entity", "file", "part", "bone", "track"}
 COLUMNS: Final = {
     "uv": slice(6, 8),
@@ -39,7 +39,7 @@ COLUMNS: Final = {
     "weights": slice(16, 17),
     "materials": slice(17, 18),
 }
-"""The columns of a soup, other than the centres (3) and the areas (3) of its triangles."""
+"""The columns of a triangle soup other than the centres (3) and areas (3)."""
 REST: Final = "rest"
 """The aspect of an object that represents all clips without a key for it."""
 SAMPLES_OF_A_CLIP: Final = 24
@@ -116,7 +116,7 @@ class _Scene:
                 {key: value for key, value in _properties(mesh).items() if key != "targetNames"},
             )
             yield "shape keys", max(len(part.get("targets", ())) for part in mesh["primitives"])
-            # Sticks show the places of bones, which are compared already.
+            # Sticks only show the positions of bones, which are compared already.
             if _raw_mark(node).get("part") != "sticks":
                 yield "soup", self._soup(mesh, node)
 
@@ -284,7 +284,7 @@ class _Scene:
 
 
 def _named(things: list[Json]) -> list[str]:
-    """Return a name for each thing, without numbers that Blender appends; equal ones are counted."""
+    """Return a name for each object, without the numbers that Blender appends; duplicates are numbered."""
     names = [each.get("name", "") for each in things]
     seen: dict[str, int] = {}
     found = [""] * len(names)
@@ -335,7 +335,7 @@ def _local(node: Json) -> Array:
 
 
 def _one_sided(values: Iterable[Any]) -> Array:
-    """Return quaternions with signs such that each is on the side of the one before."""
+    """Return quaternions with signs such that each is in the same half-space as its predecessor."""
     found = np.array(list(values), float)
     for row in range(len(found)):
         before = found[row - 1] if row else np.array([0.1, 0.2, 0.3, 1.0])

@@ -138,7 +138,7 @@ def texture_coordinates_removed() -> None:
 
 
 def colors_added() -> None:
-    """Paint vertices, and use the colours in the material: else Blender does not export them."""
+    """Paint vertices, and use the colours in the material: Blender would not export them otherwise."""
     mesh, look = p.main().data, p.material()
     layer = mesh.color_attributes.new("Painted", "FLOAT_COLOR", "CORNER")
     mesh.color_attributes.active_color = layer

@@ -98,7 +98,7 @@ def clip_shortened() -> None:
 
 
 def channel_deleted() -> None:
-    """Delete the keys of the thing that moves most."""
+    """Delete the keys of the object that moves most."""
     found = p.curves(p.clip())
     path = max(found, key=lambda each: _range(each[1]))[1].data_path
     for owner, curve in found:

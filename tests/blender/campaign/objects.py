@@ -1,4 +1,4 @@
-"""Edits of objects: their places, their names, and which of them exist."""
+"""Edits of objects: their transforms and names, and which objects exist."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ _RUN: Final = Path(__file__).with_name("run.py")
 REFUSED: Final = "refused"
 NOT_ALL: Final = 3
 # The message of an import about an unexpected result: a handler is wrong.
-_UNEXPECTED: Final = "it came out differently"
+_UNEXPECTED: Final = "the imported result differs from the edit"
 _REASON: Final = re.compile(r"^.*?: .*?(?:not applied|left out|it stays): ")
 
 
@@ -63,9 +63,9 @@ class Play:
         }
         results = {each: self._import(each) for each in made}
         back = [each for each in made if self._back(each).is_file()]
-        # A clip that became faster is compared at the frames of its export.
+        # The clip with an edited frame rate is compared at the frames of its export.
         rates = {"frame_rate": 60}
-        # What came back alike, where edits were not applied, is opened again once.
+        # Imports with equal results, because edits were not applied, are opened again only once.
         alike: dict[tuple[bytes, int], str] = {}
         for each in back:
             key = self._back(each).read_bytes(), rates.get(each, 24)

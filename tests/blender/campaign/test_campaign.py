@@ -29,7 +29,9 @@ pytestmark = [
     "blender", BLENDERS or [""], ids=lambda each: Path(each).parent.parent.name
 )
 @pytest.mark.parametrize("name", [*SOURCES, *MORE])
-def test_unedited_scenes_keep_their_bytes(name: str, blender: str, tmp_path: Path) -> None:
+def test_a_scene_returned_unedited_from_blender_keeps_its_bytes(
+    name: str, blender: str, tmp_path: Path
+) -> None:
     source = (SOURCES | MORE)[name]
     status, lines, target = Play(source, blender, tmp_path).unedited()
     assert (status, lines) == (0, ["nothing was edited"])

@@ -1,4 +1,4 @@
-"""What Blender changes on its own: the table has all of it, and nothing unnecessary."""
+"""Changes that Blender makes on its own: the table is complete, and each row is needed."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def without(row: Own | None, monkeypatch: pytest.MonkeyPatch) -> list[Change]:
     return find_edits(odds(), gltf.read(ODDS)).changes
 
 
-def test_a_round_trip_without_an_edit_differs_in_nothing_else(
+def test_a_round_trip_without_an_edit_has_only_the_differences_in_the_table(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert without(None, monkeypatch) == []
 
 
 @pytest.mark.parametrize("row", comparing.EDITORS_OWN, ids=lambda row: f"{row.kind}: {row.reason}")
-def test_each_row_is_needed(row: Own, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_row_of_the_table_is_needed(row: Own, monkeypatch: pytest.MonkeyPatch) -> None:
     changes = without(row, monkeypatch)
     assert {change.kind for change in changes} <= {row.kind}
     assert all(row.is_own(change.original, change.edited) for change in changes)
@@ -58,5 +58,5 @@ def test_properties_that_blender_adds_are_not_an_edit() -> None:
     assert [change.key for change in find_edits(odds(), edited).changes] == ["own"]
 
 
-def test_evidence_is_given_only_for_rows_of_the_table() -> None:
+def test_evidence_is_listed_only_for_rows_of_the_table() -> None:
     assert EVIDENCE.keys() <= {row.kind for row in comparing.EDITORS_OWN}

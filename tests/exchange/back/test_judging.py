@@ -28,14 +28,14 @@ def verdict(name: str, edit: str, after: str, *, told: bool = False) -> str:
 
 
 @pytest.mark.parametrize(("name", "edit"), CASES)
-def test_an_edit_is_applied_or_lost_or_reported(name: str, edit: str) -> None:
+def test_the_judge_distinguishes_applied_lost_and_reported_edits(name: str, edit: str) -> None:
     assert verdict(name, edit, edit) == ARRIVED
     assert verdict(name, edit, "") == LOST
     assert verdict(name, edit, "", told=True) == TOLD
 
 
 @pytest.mark.parametrize(("name", "edit"), CASES)
-def test_a_different_edit_is_wrong(name: str, edit: str) -> None:
+def test_the_judge_finds_a_different_edit_wrong(name: str, edit: str) -> None:
     other = next(each for each in EDITS[name] if each not in (edit, "clip_deleted"))
     for told in (False, True):
         assert verdict(name, "", other, told=told) == WRONG
@@ -44,5 +44,5 @@ def test_a_different_edit_is_wrong(name: str, edit: str) -> None:
 
 
 @pytest.mark.parametrize("name", EDITS)
-def test_without_an_edit_there_is_nothing_to_show(name: str) -> None:
+def test_the_judge_finds_nothing_to_judge_without_an_edit(name: str) -> None:
     assert verdict(name, "", "") == NOTHING

@@ -187,7 +187,7 @@ def packfile(
         decoder=instances.Decoder,
     )
     instances.use_classes(made, table(left_out))
-    # Assigning a list makes records of its elements: each packfile has its own list.
+    # Assigning a list turns its elements into records, so each packfile needs its own list.
     members = {
         name: copy.deepcopy(value) for name, value in MEMBERS.items() if name not in left_out
     }

@@ -40,7 +40,7 @@ def stated(fact: dict[str, Any], key: str, layout: Layout) -> int:
 @needs_facts
 @pytest.mark.parametrize("digits", ["4101", "4111", "8101", "8111"])
 @pytest.mark.parametrize("path", sorted(FACTS.glob("classes_*.json")), ids=lambda path: path.stem)
-def test_the_rule_gives_every_published_offset(path: Path, digits: str) -> None:
+def test_the_layout_rule_computes_every_published_offset(path: Path, digits: str) -> None:
     facts = json.loads(path.read_text(encoding="utf-8"))
     layout = Layout.parse(digits)
     layouts = Layouts(builtin(facts["havok"]), layout)
@@ -66,7 +66,9 @@ def test_the_rule_gives_every_published_offset(path: Path, digits: str) -> None:
 
 @pytest.mark.parametrize("version", ["hk_2010.2.0-r1", "hk_2014.1.0-r1"])
 @pytest.mark.parametrize("digits", ["4000", "4010", "8000", "8010"])
-def test_classes_lay_out_without_empty_bases_too(version: str, digits: str) -> None:
+def test_class_sizes_are_multiples_of_their_alignment_without_empty_bases(
+    version: str, digits: str
+) -> None:
     layouts = Layouts(builtin(version), Layout.parse(digits))
     for name in builtin(version):
         assert layouts[name].size % layouts[name].align == 0
@@ -115,7 +117,7 @@ class second : base ifaces=2
         ("8111", "second", [8, 32], 40),
     ],
 )
-def test_members_are_where_the_compilers_put_them(
+def test_members_have_the_offsets_that_the_compilers_chose(
     digits: str, name: str, offsets: list[int], size: int
 ) -> None:
     laid_out = Layouts(ClassTable.from_text(SMALL), Layout.parse(digits))[name]
@@ -124,17 +126,17 @@ def test_members_are_where_the_compilers_put_them(
 
 
 @pytest.mark.parametrize("digits", ["", "8", "81011", "5101", "8121", "x101"])
-def test_layout_rules_are_four_digits(digits: str) -> None:
+def test_malformed_layout_rules_are_refused(digits: str) -> None:
     with pytest.raises(QueryError, match="are not layout rules"):
         Layout.parse(digits)
 
 
 @pytest.mark.parametrize("digits", ["4001", "8110", "8101"])
-def test_layout_rules_print_as_they_are_written(digits: str) -> None:
+def test_layout_rules_round_trip_as_text(digits: str) -> None:
     assert str(Layout.parse(digits)) == digits
 
 
-def test_a_struct_of_itself_is_refused() -> None:
+def test_structs_that_contain_each_other_are_refused() -> None:
     table = ClassTable.from_text("class one\n  two STRUCT two\n\nclass two\n  one STRUCT one\n")
     with pytest.raises(CorruptError, match="contains itself"):
         Layouts(table, Layout())["one"]

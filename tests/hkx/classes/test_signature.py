@@ -30,7 +30,7 @@ EXCEPTIONS = {
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_computed_signatures_are_the_stated_ones(version: str) -> None:
+def test_computed_signatures_equal_the_stated_ones(version: str) -> None:
     table = builtin(version)
     differing = set()
     for name in table:
@@ -43,12 +43,12 @@ def test_computed_signatures_are_the_stated_ones(version: str) -> None:
     assert differing == EXCEPTIONS.get(version, set())
 
 
-# States hk_2010.2.0-r1, and signatures of 2014.1.
+# This file states hk_2010.2.0-r1, but has signatures of 2014.1.
 ANOTHER_VERSION = "9033f102_TEST_HKX_2.hkx"
 
 
 @needs_samples
-def test_files_state_the_signatures_of_the_tables() -> None:
+def test_signatures_in_files_equal_those_of_the_tables() -> None:
     unknown = set()
     for path in samples("havok"):
         if path.name == ANOTHER_VERSION:
@@ -89,7 +89,7 @@ def test_the_signature_depends_on_every_part_of_a_class() -> None:
     assert len(found) == len(texts)
 
 
-def test_a_description_that_doubles_with_every_class_is_refused() -> None:
+def test_a_class_whose_description_grows_exponentially_is_refused() -> None:
     text = "".join(
         f"class c{i}\n  a ARRAY:STRUCT c{i + 1}\n  b STRUCT c{i + 1}\n" for i in range(40)
     )
@@ -98,7 +98,7 @@ def test_a_description_that_doubles_with_every_class_is_refused() -> None:
         signature(table, "c0")
 
 
-def test_the_signature_does_not_depend_on_names_of_classes_pointed_to() -> None:
+def test_the_signature_ignores_the_class_that_a_pointer_points_to() -> None:
     one, two = "class a\n  x POINTER:STRUCT b\n", "class a\n  x POINTER:STRUCT c\n"
     assert signature(ClassTable.from_text(one), "a") == signature(ClassTable.from_text(two), "a")
 

@@ -37,7 +37,7 @@ COUNTS = {
 }
 
 
-# Classes of single games, which the facts lack.
+# Classes of individual games, which the JSON facts do not contain.
 FURTHER = ROOT / "tools/havok_classes/further"
 
 
@@ -56,20 +56,20 @@ def test_every_class_is_well_formed(version: str) -> None:
 
 
 @pytest.mark.parametrize("version", VERSIONS)
-def test_the_text_form_is_written_as_it_was_read(version: str) -> None:
+def test_the_text_form_of_a_table_round_trips(version: str) -> None:
     text = (DATA / f"{version}.txt").read_text(encoding="ascii")
     heading = "\n".join(line[2:] for line in text.splitlines() if line.startswith("# "))
     assert builtin(version).to_text(heading) == text
 
 
-def test_only_what_is_asked_for_is_parsed() -> None:
+def test_only_requested_classes_are_parsed() -> None:
     table = ClassTable.from_text((DATA / "hk_2014.1.0-r1.txt").read_text(encoding="ascii"))
     assert table["hkaBone"].members[0].name == "name"
     assert len(table._classes) == 1
 
 
 @needs_facts
-def test_the_tables_are_up_to_date_with_the_script(tmp_path: Path) -> None:
+def test_the_tables_equal_the_output_of_their_script(tmp_path: Path) -> None:
     script = ROOT / "tools/havok_classes/make_tables.py"
     subprocess.run(
         [sys.executable, script, FACTS, "--out", tmp_path],
@@ -84,7 +84,7 @@ def test_the_tables_are_up_to_date_with_the_script(tmp_path: Path) -> None:
 
 @needs_facts
 @pytest.mark.parametrize("path", sorted(FACTS.glob("classes_*.json")), ids=lambda path: path.stem)
-def test_the_tables_hold_every_stated_fact(path: Path) -> None:
+def test_the_tables_contain_every_fact_of_the_json_files(path: Path) -> None:
     facts = json.loads(path.read_text(encoding="utf-8"))
     table = builtin(facts["havok"])
     path = FURTHER / f"{table.version}.txt"
@@ -116,7 +116,7 @@ def test_the_tables_hold_every_stated_fact(path: Path) -> None:
                 assert [item for item, _ in enum.items] == [i["name"] for i in stated["enumItems"]]
 
 
-def test_a_table_with_every_feature_of_the_form_is_read() -> None:
+def test_a_table_that_uses_every_feature_of_the_syntax_is_read() -> None:
     table = ClassTable.from_text(
         "# a comment\nversion v\nenum Loose L=5\n\nclass one : two sig=ff v=-1 ifaces=2\n"
         "  # another\n  enum E A=0 B=-2\n  enum ENUM:INT8 E\n  list ARRAY:STRUCT[3] three align16\n"
@@ -173,7 +173,7 @@ def test_a_file_that_is_not_a_table_is_refused(text: str, message: str) -> None:
         load_table(text.encode())
 
 
-def test_an_unknown_class_or_version_is_named() -> None:
+def test_an_unknown_class_or_version_is_refused_by_name() -> None:
     with pytest.raises(QueryError, match="no class 'hkNothing' is known for hk_2010"):
         builtin("hk_2010.2.0-r1")["hkNothing"]
     with pytest.raises(QueryError, match="no class table for hk_1999"):
@@ -186,7 +186,7 @@ def test_classes_that_derive_from_each_other_are_refused() -> None:
         table.chain("one")
 
 
-def test_a_table_finds_its_base_tables_below_it() -> None:
+def test_a_table_over_another_finds_base_classes_in_the_other() -> None:
     base = ClassTable.from_text("enum E A=0\n\nclass one\n  x INT8\n\nclass two\n")
     table = ClassTable.from_text("class two : one\n")
     over = table.over(base)

@@ -29,7 +29,7 @@ FILE_VERSIONS = {
 }
 
 
-def test_rows_agree_with_the_files_of_each_version() -> None:
+def test_the_version_table_agrees_with_the_files_of_each_version() -> None:
     first, second, third = (HAVOK_VERSIONS[name] for name in VERSIONS[:3])
     assert (first.array_flags, first.text_align, first.variant_room) == (0xC0000000, 1, True)
     assert (second.array_flags, second.text_align, second.variant_room) == (0xC0000000, 2, True)
@@ -58,7 +58,7 @@ def test_a_version_without_a_row_uses_the_row_of_the_next_release(stated: str, r
     assert version_for(stated).name == row
 
 
-def test_a_dialect_is_version_and_layout_of_a_header() -> None:
+def test_a_dialect_has_the_version_and_layout_of_a_header() -> None:
     dialect = Dialect.of(Header(7, "Havok-6.6.0-r1", pointer_size=4, little_endian=False))
     assert (dialect.version.name, str(dialect.layout)) == ("Havok-6.6.0-r1", "4001")
     with pytest.raises(QueryError, match=r"no class table for Havok-1\.0") as caught:

@@ -215,7 +215,7 @@ def _salvaged(data: bytes, name: str, encoding: str | None) -> Salvage[Any]:
     if not format.has("salvage"):
         able = ", ".join(each.title for each in registry.formats() if each.has("salvage"))
         raise QueryError(
-            f"nothing can be salvaged from a {format.title}", file=name, hint=f"but from a {able}"
+            f"nothing can be salvaged from a {format.title}", file=name, hint=f"only from a {able}"
         )
     with boundary(name, format.name):
         found: Salvage[Any] = format.salvage(data, encoding=encoding)

@@ -84,7 +84,7 @@ def verify_command(
     report: Path | None,
     **reading: object,
 ) -> None:
-    """Check that files open and write back byte for byte.
+    """Check that files open and are written back byte for byte.
 
     Each file is opened, understood, written again and compared with what was read. Folders are searched
     recursively, and files in them that neither are of a known format nor have the extension of

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from chunkwright.base import fileio
+from chunkwright.base import as_folder, fileio, inside
 from chunkwright.base.wording import counted, printable
 from chunkwright.cli.batching import is_single, refuse_report, write_all, writing_flags
 from chunkwright.cli.commands import (
@@ -187,7 +187,7 @@ def _change_table(ctx: click.Context, file: str, table: str, flags: Flags) -> No
     from chunkwright.batch.editing import csv_text as parsed
 
     address = flags.pop("address")
-    if not os.path.isdir(table):
+    if not fileio.is_folder(table):
         if not is_single(file, flags["output"]):
             raise FileAccessError("many files need a folder of tables", file=table)
         text = parsed(*read_input(table)), table
@@ -202,8 +202,9 @@ def _change_table(ctx: click.Context, file: str, table: str, flags: Flags) -> No
 
 def _folder_for(file: str, tables: str) -> str:
     """Return the folder with the tables of one file: the one named like the file, if there is one."""
-    inner = os.path.join(tables, os.path.basename(file))
-    return inner if os.path.isdir(inner) else tables
+    folder = as_folder(tables)
+    inner = os.path.join(folder, os.path.basename(file))
+    return inner if fileio.is_folder(inner) else folder
 
 
 def _refuse_address(address: str) -> None:
@@ -217,7 +218,7 @@ def _refuse_address(address: str) -> None:
 @click.option(
     "--into",
     metavar="TEXTURE",
-    help="The texture, or path in a pack, that a single PICTURE is for.",
+    help="The texture, or the path in a pack, that a single PICTURE replaces.",
 )
 @editing_flags
 @click.pass_context
@@ -229,8 +230,8 @@ def embed_command(
     A file named like one that "chunkwright extract" writes replaces what is inside; a picture named
     like a texture replaces its picture and is stored in the same form, even if that was a separate
     file. Pixels and bytes that are the same change nothing. Any other file becomes an included
-    file. A folder stands for the files in it. In a pack, --into is the path of the file to replace;
-    without it, the only file of that name is replaced.
+    file. A folder stands for the files in it, also one in an archive (pics.zip!/). In a pack, --into
+    is the path of the file to replace; without it, the only file of that name is replaced.
 
     FILE may also be a folder or a pattern: its files then get only what is named like something
     inside them. Changed files are replaced in place, unless -o names another place for them;
@@ -254,10 +255,11 @@ def embed_command(
 
 def _files(path: str) -> list[str]:
     """Return a path or, of a folder, the paths of the files in it."""
-    if not os.path.isdir(path):
-        return [path]
-    found = [os.path.join(path, name) for name in sorted(os.listdir(path))]
-    files = [each for each in found if os.path.isfile(each)]
+    found = inside(path)
+    if not (os.path.isdir(path) if found is None else found.is_folder):
+        return [path]  # an archive is a file like any other here
+    every = [os.path.join(path, name) for name in fileio.listed(path)]
+    files = [each for each in every if fileio.is_file(each)]
     if not files:
         raise FileAccessError("has no files", file=path)
     return files

@@ -184,7 +184,7 @@ def _note(line: str) -> None:
     help="The file to write, or the folder for many files; by default stdout.",
 )
 @opening_flags
-@click.option("--compact", is_flag=True, help="Write a single line, not laid out for diffs.")
+@click.option("--compact", is_flag=True, help="Write a single line, instead of lines for diffs.")
 @writing_flags
 @click.pass_context
 def dump_command(
@@ -279,7 +279,7 @@ def build_command(
     "--store-if-smaller/--no-store-if-smaller",
     default=True,
     show_default=True,
-    help="Store what packing would make larger as it is.",
+    help="Store the payload unpacked if packing would make it larger.",
 )
 @rewriting_flags
 @click.pass_context
@@ -327,7 +327,7 @@ def wrap_command(
 
 @click.command("unwrap")
 @in_and_out("IN...")
-@click.option("--lenient", is_flag=True, help="Take a wrapper with a wrong checksum, too.")
+@click.option("--lenient", is_flag=True, help="Accept a wrapper with a wrong checksum.")
 @rewriting_flags
 @click.pass_context
 def unwrap_command(

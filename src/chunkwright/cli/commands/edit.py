@@ -1,4 +1,4 @@
-"""``chunkwright set``, ``rm`` and ``patch``: edits of one file or many, by address or by differences."""
+"""``chunkwright set``, ``rm``, ``patch``: edits by address or by differences; ``texture``, by pictures."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from chunkwright.base import fileio
 from chunkwright.base.jsontext import loads
 from chunkwright.base.plain_words import agreeing
 from chunkwright.base.wording import counted, printable
@@ -18,12 +19,15 @@ from chunkwright.cli import batching
 from chunkwright.cli.app import fail
 from chunkwright.cli.commands import (
     DASH,
+    document_of,
+    folder_named,
     open_document,
     opening_flags,
     read_input,
     unquoted,
     value_beside,
     write_output,
+    wrote,
 )
 from chunkwright.errors import ChunkwrightError, QueryError, boundary
 from chunkwright.formats.registry import by_extension, by_name
@@ -80,7 +84,9 @@ def edit(
 def _edit_one(change: Edit, file: str, flags: Flags, edits: Flags) -> None:
     output: str | None = flags["output"]
     if file == DASH and flags.get("offset") is not None:
-        raise click.UsageError("--offset needs a file, into which what was edited is put back")
+        raise click.UsageError(
+            "--offset needs a file, not stdin, because the edited part is put back into it"
+        )
     document = open_document(file, flags)
     with boundary(document.source, document.format):
         try:
@@ -99,7 +105,7 @@ def _edit_one(change: Edit, file: str, flags: Flags, edits: Flags) -> None:
     target = file if output is None else output
     write_output(data, target, counted(len(lines), "change"))
     if DASH not in (file, target) and _named_form(target, document) != _named_form(file, document):
-        told = f"{target} has the form of {file}, whatever its name says"
+        told = f"{target} is written in the form of {file}, regardless of its name"
         click.echo(printable(f"note: {told}; chunkwright convert changes forms"), err=True)
 
 
@@ -218,7 +224,7 @@ def set_command(ctx: click.Context, /, file: str, pairs: tuple[str, ...], **flag
 def rm_command(
     ctx: click.Context, /, file: str, addresses: tuple[str, ...], **flags: object
 ) -> None:
-    """Remove what is at addresses of a file or folder.
+    """Remove the items at addresses of a file or folder.
 
     Objects, nodes, entries of archives, areas and elements of lists can be removed. References to
     a removed object become null, or are removed from their list. A query removes everything that
@@ -253,7 +259,7 @@ def patch_command(ctx: click.Context, /, file: str, differences: str, **flags: o
     If a change does not apply because FILE has something else there, nothing is written: each
     such change is listed with what was expected and what was found, and the exit status is 1.
 
-    FILE may also be a folder or a pattern; files that none of the changes fit are skipped.
+    FILE may also be a folder or a pattern; files that none of the changes apply are skipped.
     Changed files are replaced in place, unless -o names another place for them; --dry-run shows
     the changes first. With -, FILE is read from stdin and written to stdout, or
     DIFF.json is read from stdin.
@@ -278,3 +284,151 @@ def patch_command(ctx: click.Context, /, file: str, differences: str, **flags: o
         told = f"{len(error.misfits)} of {len(changes)} changes do not apply: nothing was written"
         fail(agreeing(told))
         ctx.exit(1)
+
+
+@click.command("texture")
+@click.argument("file", metavar="IN", type=click.Path(allow_dash=True))
+@click.option(
+    "--into",
+    metavar="X.tex",
+    type=click.Path(),
+    help="The descriptor whose pictures IN replaces; for a folder of pictures, a folder.",
+)
+@click.option(
+    "-o",
+    "--output",
+    metavar="OUT",
+    required=True,
+    type=click.Path(allow_dash=True),
+    help="The PNG file to write; with --into or for many files, a folder.",
+)
+@click.option(
+    "--format",
+    "formats",
+    metavar="FAMILY[=PIXELS]",
+    multiple=True,
+    help="Only the picture for this family, such as mali or dx11; with --into, it can be repeated,"
+    " and name other pixels to write, as in dx11=BC7.",
+)
+@opening_flags
+@batching.writing_flags
+@click.pass_context
+def texture_command(ctx: click.Context, /, file: str, into: str | None, **flags: Any) -> None:
+    """Turn DAVA textures into pictures, and pictures into textures.
+
+    A .tex file names a picture for each family of graphics processors: DDS files for computers,
+    PVR files for phones. Without --into, the best of those beside IN is written as OUT.png; IN
+    may also be such a file itself. The two channels of normal maps become red and green. A cube
+    becomes six files, OUT_px.png and so on.
+
+    With --into, all files that the descriptor names are made from the picture IN, with their
+    smaller mipmaps: in the container, the pixel format and the wrapper of the file that is beside
+    X.tex, or else as the descriptor says, in the size that it says. They are written into the
+    folder OUT together with the descriptor, which gets the new checksums. If IN is transparent, a
+    format without alpha is replaced with one that has alpha. For a cube, IN is one of six files.
+    PVRTC and ATC, which no library encodes, are left out, with a note.
+
+    IN may also be a folder or a pattern of .tex files; with --into, folders of pictures and of .tex
+    files in the same places: those without a picture are skipped.
+
+    \b
+    Examples:
+      chunkwright texture hull.tex.dvpl -o hull.png
+      chunkwright texture hull.png --into hull.tex.dvpl -o new
+      chunkwright texture hull.png --into hull.tex.dvpl -o new --format mali --format dx11=BC7
+      chunkwright texture images -o pictures
+      chunkwright texture pictures --into images -o new
+    """
+    families = _families(flags.pop("formats"), into)
+    if into is None:
+        _draw(ctx, file, families, flags)
+    else:
+        _paint(ctx, file, into, families, flags)
+
+
+def _families(formats: tuple[str, ...], into: str | None) -> dict[str, str]:
+    found = {}
+    for each in formats:
+        family, _, pixels = each.partition("=")
+        if not family or (pixels and into is None):
+            raise click.BadParameter(
+                f"{each!r} is not FAMILY" + ("" if into is None else " or FAMILY=PIXELS"),
+                param_hint="'--format'",
+            )
+        found[family] = pixels
+    if into is None and len(found) > 1:
+        raise click.BadParameter(
+            "without --into, it can only be given once", param_hint="'--format'"
+        )
+    return found
+
+
+def _draw(ctx: click.Context, file: str, families: dict[str, str], flags: Flags) -> None:
+    from chunkwright.batch.exporting import SHOW, converted, shown
+    from chunkwright.exchange.exporting import save
+    from chunkwright.formats import registry
+
+    output, report = flags.pop("output"), flags.pop("report")
+    if not batching.is_single(file, output):
+        _run(ctx, SHOW, file, output, report, flags, families)
+        return
+    batching.refuse_report(report)
+    if output != DASH and not output.lower().endswith(".png"):
+        raise click.UsageError("OUT must end in .png, or be a folder that exists")
+    data, name = read_input(file)
+    if registry.TEXTURE.is_picture(data, name) and not families:
+        files = converted(data, name, output)
+    else:
+        files = shown(document_of(data, name, flags), output, next(iter(families), ""))
+    if output == DASH:
+        if len(files) > 1:
+            raise click.UsageError("a cube has six pictures, but stdout takes only one: name OUT")
+        (data,) = files.values()
+        write_output(data, output)
+        return
+    for path in save(files, output):
+        wrote(path, counted(os.path.getsize(path), "byte"))
+
+
+def _paint(
+    ctx: click.Context, file: str, into: str, families: dict[str, str], flags: Flags
+) -> None:
+    from chunkwright.batch import is_many
+    from chunkwright.batch.exporting import PAINT, notes_of, painted
+    from chunkwright.exchange.exporting import save
+
+    output, report = flags.pop("output"), flags.pop("report")
+    if output == DASH:
+        raise click.UsageError("a texture consists of several files: -o names their folder")
+    if is_many(into):
+        if not fileio.is_folder(file):
+            raise click.UsageError(f"{into} stands for many files, which need a folder of pictures")
+        _run(ctx, PAINT, into, output, report, flags, families, pictures=file)
+        return
+    batching.refuse_report(report)
+    made = painted(open_document(into, flags), *read_input(file), families)
+    folder = str(folder_named(output))
+    for line in notes_of(made):
+        click.echo(printable(f"warning: {line}"), err=True)
+    last = next(reversed(made.files))
+    for path in save(made.files, os.path.join(folder, last)):
+        words, size = made.words[os.path.basename(path)], os.path.getsize(path)
+        wrote(path, f"{words}, {counted(size, 'byte')}")
+
+
+def _run(
+    ctx: click.Context,
+    verb: Verb,
+    file: str,
+    output: str,
+    report: str | None,
+    flags: Flags,
+    families: dict[str, str],
+    **options: Any,
+) -> None:
+    from chunkwright import batch
+
+    if families:
+        options["families"] = families
+    work = batch.Batch(verb, [file], output=output, **only_set(flags), **options)
+    batching.write_all(ctx, work, report)

@@ -184,7 +184,8 @@ def _export_to_stdout(sources: tuple[str, ...], suffix: str, flags: dict[str, ob
     made = _exported(sources, f"scene{suffix}", flags)
     if len(made.files) > 1:
         raise click.UsageError(
-            f"this takes {len(made.files)} files, but stdout is one: name OUT, or pass --to glb"
+            f"this makes {len(made.files)} files, but stdout takes only one:"
+            " name OUT, or pass --to glb"
         )
     (data,) = made.files.values()
     write_output(data, DASH)

@@ -69,7 +69,12 @@ Found = tuple[str, "Iterable[JsonObject]"]  # file, hits
     is_flag=True,
     help="Ignore case in names, classes, keys and texts.",
 )
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line and hit.")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print one JSON object per hit, each on a line of its own.",
+)
 @switches
 @jobs_flag
 @click.pass_context

@@ -64,14 +64,14 @@ def _flags(command: Callable[..., None]) -> Callable[..., None]:
     " new file, the one with the skeleton that its clips are bound to.",
 )
 @click.option("-o", "--output", metavar="OUT", type=click.Path(), help="The file to write.")
-@click.option("--dry-run", is_flag=True, help="Only print what would become of the edits.")
+@click.option("--dry-run", is_flag=True, help="Only print what would happen to each edit.")
 @click.option(
     "--partial", is_flag=True, help="Exit with 0 although some edits could not be applied."
 )
 @click.option(
     "--force",
     is_flag=True,
-    help="Import a scene that does not look as if it was exported from ORIGINAL.",
+    help="Import a scene even if it does not seem to be exported from ORIGINAL.",
 )
 @for_game
 @_flags
@@ -224,9 +224,9 @@ def _save(document: Document, output: str, files: Mapping[str, bytes]) -> None:
     help="The file to write, with the geometry of a scene beside it; - is stdout.",
 )
 @click.option(
-    "--rename", is_flag=True, help="Rename what arrives under a name that already exists."
+    "--rename", is_flag=True, help="Rename objects that arrive under a name that already exists."
 )
-@click.option("--partial", is_flag=True, help="Exit with 0 even if something was not taken.")
+@click.option("--partial", is_flag=True, help="Exit with 0 even if something was not merged.")
 @click.option(
     "--json",
     "report",
@@ -301,7 +301,7 @@ def _paths(files: Sequence[str]) -> Iterator[str]:
             yield file
             continue
         if not first or first == DASH:
-            raise click.UsageError("name a file first, into which those of a folder are merged")
+            raise click.UsageError("name a file first: the files of a folder are merged into it")
         wanted = registry.identify(fileio.load(first)[0], file=first)
         for entry in batch.expand([file]):
             try:
@@ -320,7 +320,7 @@ def _check(files: Sequence[str]) -> None:
     for file in files:
         place = file if file == DASH else os.path.realpath(file)
         if place in seen:
-            raise QueryError("is given twice", file=file, hint="its objects would be there twice")
+            raise QueryError("is given twice", file=file, hint="its objects would be added twice")
         seen[place] = file
 
 

@@ -44,7 +44,12 @@ if TYPE_CHECKING:
 
 @click.command("info")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line and file.")
+@click.option(
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print one JSON object per file, each on a line of its own.",
+)
 @read_flags
 @jobs_flag
 @click.pass_context

@@ -85,7 +85,7 @@ def view_command(
     no_browser: bool,
     **flags: object,
 ) -> None:
-    """Show files resolved on a page: tree, bytes, scene, graphs.
+    """Show files on a web page: tree, bytes, scene, graphs.
 
     The page is served on this machine only, to whoever has its address, until Ctrl-C. Values can be
     changed there; what was changed is saved as a download or, with --write, in the files. Two files
@@ -106,9 +106,13 @@ def view_command(
       chunkwright view tank.sc2.dvpl --html tank.html
     """
     if target is not None and any(map(fileio.is_folder, files)):
-        raise click.UsageError("--html is for files: name those of the folder to show")
+        raise click.UsageError(
+            "--html takes files, not folders: name the files of the folder to show"
+        )
     if write and (target is not None or DASH in files):
-        raise click.UsageError("--write is for files that a served page shows")
+        raise click.UsageError(
+            "--write applies only to a served page of files, not to --html or stdin"
+        )
     opened: list[OpenedFile] = []
     for path in files:
         if fileio.is_folder(path):

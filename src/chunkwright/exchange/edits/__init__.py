@@ -58,7 +58,7 @@ _ARMATURE: Final = "Armature"
 def find_edits(original: SceneModel, edited: SceneModel) -> Edits:
     """Return the edits that turn ``original``, the exported scene, into ``edited``.
 
-    Things are matched by the addresses in their extras, then by name. A value counts as the same,
+    Objects are matched by the addresses in their extras, then by name. A value counts as the same,
     and keeps its bits, if editors make such a difference on their own.
     """
     return _Finder(original, edited).find()

@@ -181,7 +181,7 @@ class Comparison:
         return np.unique(rows[apart]), differs
 
     def _shared(self) -> list[str]:
-        """Return the names of the arrays that tell copies apart."""
+        """Return the names of the arrays in which copies differ."""
         names = [name for name in self.old if name in self.new]
         added = [
             name for name in self.new if name not in self.old and not name.startswith(_DERIVED)

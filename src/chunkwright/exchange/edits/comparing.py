@@ -1,4 +1,4 @@
-"""Things of two scenes compared field by field, and what editors change on their own.
+"""Objects of two scenes compared field by field, and what editors change on their own.
 
 Every field of the scene model is compared; those named in ``ELSEWHERE`` by other modules.
 Differences that editors make when nobody edits anything are in ``EDITORS_OWN``, each with its
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     T = TypeVar("T", Node, Mesh, Material)
 
     class Named(Protocol):
-        """Any thing of a scene that has a name."""
+        """Any object of a scene that has a name."""
 
         name: str
         extras: Extras
@@ -47,9 +47,9 @@ def plain_name(name: str) -> str:
 
 
 def identity_of(extras: Extras) -> str:
-    """Return the key in the extras of a thing: its address in the file, and its part.
+    """Return the key in the extras of an object: its address in the file, and its part.
 
-    Returns "" for a thing that does not come from a file.
+    Returns "" for an object that does not come from a file.
     """
     mark = mark_of(extras)
     if not mark.keys() & {"address", "part"}:
@@ -58,16 +58,16 @@ def identity_of(extras: Extras) -> str:
 
 
 def is_display(thing: Any) -> bool:
-    """Whether a thing exists only in exports: the sticks of a skeleton, which are bound to its
+    """Whether an object exists only in exports: the sticks of a skeleton, which are bound to its
     bones."""
     return mark_of(getattr(thing, "extras", {})).get("part") == "sticks"
 
 
 def match(originals: Iterable[T], edited: Iterable[T]) -> dict[T, T]:
-    """Return the original of each edited thing that has one, by its extras, then by name.
+    """Return the original of each edited object that has one, by its extras, then by name.
 
     The pairs are in the order of the originals, first those with the same extras.
-    Of duplicates, which have the same extras, the one that kept its name is the original. Things
+    Of duplicates, which have the same extras, the one that kept its name is the original. Objects
     that nothing distinguishes are paired in order.
     """
     left, waiting = list(originals), list(edited)
@@ -76,7 +76,7 @@ def match(originals: Iterable[T], edited: Iterable[T]) -> dict[T, T]:
         ours, theirs = _grouped(left, key_of), _grouped(waiting, key_of)
         for key in ours:
             if key not in theirs or (len(ours[key]) > 1 and key_of is _identity):
-                continue  # names distinguish things with the same extras
+                continue  # names distinguish objects with the same extras
             original = ours[key][0].name
             # Editors number copies in order.
             found = sorted(theirs[key], key=lambda each: _distance(each.name, original))
@@ -326,7 +326,7 @@ def is_editors_own(change: Change) -> bool:
 
 
 def field_changes(original: Any, edited: Any, name: str = "") -> Iterator[Change]:
-    """Yield the fields of two things that differ, unless editors make the difference on their own.
+    """Yield the fields in which two objects differ, unless editors make the difference on their own.
 
     For extras and marks, there is one change for each entry.
     """
@@ -357,7 +357,7 @@ def _extras_changes(kind: str, name: str, original: Named, edited: Named) -> Ite
         if not key.startswith(OWN_PROPERTIES) and not near(old.get(key), new.get(key)):
             yield Change(f"{kind}.extras", name, original, edited, key)
     mine, theirs = mark_of(old), mark_of(new)
-    # A thing without any mark was made by an editor, and says nothing about the old mark.
+    # An object without any mark was made by an editor, and says nothing about the old mark.
     for key in sorted((mine.keys() | theirs.keys()) - _TOLD) if theirs else ():
         # Marks leave out empty values.
         if not near(mine.get(key) or None, theirs.get(key) or None):
@@ -365,7 +365,7 @@ def _extras_changes(kind: str, name: str, original: Named, edited: Named) -> Ite
 
 
 def identity_changes(originals: Mapping[Any, Any]) -> Iterator[Change]:
-    """Yield the identifying members that changed in the marks of matched things.
+    """Yield the identifying members that changed in the marks of matched objects.
 
     If no mark is the same, the scene is of another file, and was matched by names alone.
     """

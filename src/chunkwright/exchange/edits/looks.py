@@ -261,7 +261,7 @@ def _of_new_nodes(clip: Animation, nodes: Mapping[Node, Node], edits: Edits) -> 
 
 
 def _differs(old: Animation, new: Animation, to_original: Mapping[Node, Node]) -> bool:
-    """Whether a clip moves a node that still exists in another way than before."""
+    """Whether a clip moves a node that still exists differently than before."""
     if _ends_elsewhere(old, new):
         return True
     before = {(each.node, each.path): each for each in old.channels}

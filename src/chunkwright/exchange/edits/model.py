@@ -2,7 +2,7 @@
 
 A difference has a kind, ``THING.FIELD`` in the words of the scene model, such as ``node.name`` or
 ``material.base_color``. ``node.place`` stands for translation, rotation, scale and matrix together,
-``mesh.shape`` for all arrays of all primitives, ``node.added`` and ``node.removed`` for a thing as a
+``mesh.shape`` for all arrays of all primitives, ``node.added`` and ``node.removed`` for a node as a
 whole.
 """
 
@@ -29,7 +29,7 @@ IDENTIFYING: Final = (
     *("file", "address", "entity", "part", "lod", "state", "shadow"),
     *("bone", "body", "track", "plate", "config"),
 )
-"""The members of marks that identify a thing."""
+"""The members of marks that identify an object."""
 
 _PLAIN: Final = frozenset(("node", "mesh", "scene"))
 _WORDS: Final = {
@@ -40,9 +40,9 @@ _WORDS: Final = {
 
 @dataclass(frozen=True, eq=False)
 class Change:
-    """A difference: ``original`` and ``edited`` are the thing in each scene, or None.
+    """A difference: ``original`` and ``edited`` are the object in each scene, or None.
 
-    ``name`` is the name of the thing for people; ``key`` is the entry of extras or marks that
+    ``name`` is the name of the object for people; ``key`` is the entry of extras or marks that
     differs.
     """
 
@@ -58,11 +58,11 @@ class Change:
         return self.kind.partition(".")[2]
 
     def part_edits(self) -> tuple[PartEdit, ...]:
-        """Return the edits of the primitives of a mesh; empty for other things."""
+        """Return the edits of the primitives of a mesh; empty for other objects."""
         return ()
 
     def subject(self) -> str:
-        """Return the name of the changed thing, for people."""
+        """Return the name of the changed object, for people."""
         thing = self.kind.partition(".")[0]
         return self.name if thing in _PLAIN else f"{_WORDS.get(thing, thing)} {self.name}"
 
@@ -165,16 +165,16 @@ class SlotChange(Change):
     edited_material: Material = None  # type: ignore[assignment]
 
     def subject(self) -> str:
-        """Return the name of the changed thing; a texture has the name of its slot."""
+        """Return the name of the changed object; a texture has the name of its slot."""
         return self.name if self.kind.startswith("texture.") else super().subject()
 
 
 @dataclass(eq=False)
 class Edits:
-    """All differences, and how the things of the two scenes correspond.
+    """All differences, and how the objects of the two scenes correspond.
 
     ``originals`` is the original of each edited node, mesh, material, skin, camera, light and clip
-    that has one. ``likes`` is the thing that a new node, mesh or material was copied from, as its
+    that has one. ``likes`` is the object that a new node, mesh or material was copied from, as its
     mark says; ``copies`` has the changes of such a mesh or material from its original. ``parents``
     is the node above each edited node, without those that editors insert; ``worlds`` has the world
     matrices of the edited nodes. ``joints`` are the joints of each edited skin in the order of the
@@ -250,7 +250,7 @@ class Applied(NamedTuple):
 
 
 def described(change: Change) -> str:
-    """Return a line about an edit: ``+`` for a new thing, ``-`` for a removed one, else ``~``."""
+    """Return a line about an edit: ``+`` for a new object, ``-`` for a removed one, else ``~``."""
     return f"{_sign(change)} {change.subject()}{change.what()}"
 
 
@@ -281,7 +281,7 @@ def _part(edit: PartEdit) -> str:
 T = TypeVar("T")
 
 # Parents are created before their children, and the slots of meshes before materials are exchanged;
-# removals come last, because other things may still refer to what is removed.
+# removals come last, because other objects may still refer to what is removed.
 _ORDER: Final = (
     "image.*",
     "material.*",
@@ -305,7 +305,7 @@ _ORDER: Final = (
 def apply_changes(edits: Edits, handlers: Mapping[str, Handler]) -> list[Outcome]:
     """Apply all changes with the handlers of their kinds; return the outcome of each.
 
-    A handler is for one kind, such as ``node.name``, or for all other changes of a thing,
+    A handler is for one kind, such as ``node.name``, or for all other changes of an object,
     ``node.*``. A change without a handler is not applied, nor is one whose handler raises
     ``ChunkwrightError``.
     """
@@ -324,7 +324,7 @@ def apply_changes(edits: Edits, handlers: Mapping[str, Handler]) -> list[Outcome
 
 def _applied(change: Change, handlers: Mapping[str, Handler]) -> str:
     if change.field == "mark" and change.key in IDENTIFYING:
-        return f"{change.key} identifies the thing in the file, and the name is still the same"
+        return f"{change.key} identifies the object in the file, and its name has not changed"
     try:
         return _lookup(handlers, change.kind, _refuse)(change) or ""
     except ChunkwrightError as error:

@@ -258,7 +258,7 @@ def _line_edits(
 
 
 def _same_lines(old: Primitive, new: Primitive) -> bool:
-    """Whether the ends of lines are where they were, in any order."""
+    """Whether the ends of lines have the same positions as before, in any order."""
     here, there = _ends_of(old), _ends_of(new)
     return here.shape == there.shape and bool(np.allclose(here, there, rtol=1e-5, atol=1e-6))
 

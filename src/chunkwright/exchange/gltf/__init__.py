@@ -331,7 +331,7 @@ class _Reader:
         if len(rows) != len(times) * (3 if interpolation == "CUBICSPLINE" else 1):
             raise sampler.wrong("output", f"has {len(rows)} rows for {len(times)} times")
         if not np.isfinite(times).all() or not (np.diff(times) > 0).all():
-            raise sampler.wrong("input", "the times do not rise")
+            raise sampler.wrong("input", "the times are not ascending")
         if not np.isfinite(rows).all():
             raise sampler.wrong("output", _NOT_NUMBERS)
         # Of a cubic spline every second of three rows is a value; the others are tangents.

@@ -116,7 +116,7 @@ class _MeshReader:
         for number in range(sum(_TEXCOORD.fullmatch(key) is not None for key in rows.members)):
             values = self._floats(rows, f"TEXCOORD_{number}", 2)
             if values is None:
-                raise rows.wrong(f"TEXCOORD_{number}", "is missing, but there are others")
+                raise rows.wrong(f"TEXCOORD_{number}", "is missing, but others have higher numbers")
             found.append(values)
         return found
 

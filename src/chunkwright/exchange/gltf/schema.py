@@ -104,7 +104,7 @@ TEXTURE_SLOTS: Final = (
     ("emissive_texture", "emissiveTexture", False, ""),
 )
 
-# Keys of extras for what glTF has no place for:
+# Keys of extras for what glTF cannot store:
 MISSING: Final = "missing_textures"  # of a material, the paths of missing pictures by slot;
 SOURCE: Final = "source"  # of an image, its path in the scene;
 SHAPE_KEYS: Final = "targetNames"  # of a mesh, the names of its shape keys;

@@ -131,7 +131,7 @@ def document_of(model: SceneModel, *, picture_name: Callable[[str, str], str] | 
     ``picture_name`` returns the file name for a picture next to the document, given its name and
     suffix; with None, pictures are put into the buffer. Raises ``SerializeError`` with the address
     of what glTF does not allow: positions that are NaN or infinite, indices out of range, times
-    that do not rise.
+    that are not ascending.
     """
     return _Writer(model, picture_name).document()
 
@@ -256,7 +256,7 @@ class _Writer:
         return made
 
     def _once(self, rows: list[JsonObject], thing: Any, make: Callable[[Any], JsonObject]) -> int:
-        """Return the index of the entry of a thing, which is added on first use."""
+        """Return the index of the entry of an object, which is added on first use."""
         if id(thing) not in self._known:
             made = make(thing)
             if thing.name:

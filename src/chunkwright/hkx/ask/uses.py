@@ -170,7 +170,7 @@ def spots(plan: Plan) -> Spots:
 
 
 def holds_numbers(plan: Plan) -> bool:
-    """Whether objects of a class may hold numbers that stand for names in another object."""
+    """Whether objects of a class may hold numbers that refer to names in another object."""
     found = spots(plan)
     return bool(found.own or found.inner)
 

@@ -206,7 +206,7 @@ class Codec:
         """Write the payloads that come directly after the body, whose member is at ``at``."""
 
     def emit(self, sink: Sink, value: object, at: int) -> None:
-        """Write what the value needs outside the body, which is at ``at``."""
+        """Write the data of a value that is outside the body, which is at ``at``."""
 
     def emit_many(self, sink: Sink, values: Sequence[object], at: int) -> None:
         """Write what adjacent elements from ``at`` need outside the body."""

@@ -163,7 +163,7 @@ class _Mover:
         """Write what the value needs outside its bytes."""
 
     def emit_many(self, source: Source, sink: Sink, at: int, to: int, count: int) -> None:
-        """Write what adjacent elements need outside their bytes."""
+        """Write the data of adjacent elements that is outside their bytes."""
         emit, size, new_size = self.emit, self.size, self.new_size
         for place in range(count):
             emit(source, sink, at + place * size, to + place * new_size, False)

@@ -193,7 +193,7 @@ def rewrite(
             raise SerializeError(
                 f"object_prefix is {made.object_prefix}, but a reader would detect {detected}",
                 path="/object_prefix",
-                hint="it is 0, or 8 where the root is a hkRootLevelContainer that holds something",
+                hint="it is 0, or 8 where the root is a hkRootLevelContainer that is not empty",
             )
         return made
 

@@ -47,10 +47,8 @@ _ODD_BIG: Final = rb"(?=[\x7f\xff][\x80-\xbf])"
 class Source:
     """A reader of values from one section of a packfile.
 
-    ``local`` maps the offset of a pointer to that of its target, ``odd_reals`` the offset of a
-    signalling NaN to its bits. ``class_places`` has the names of the packfile's own classes by
-    section and offset. A ``watched`` source is asked for every pointer, even those of empty arrays,
-    which otherwise need not be looked at.
+    ``class_places`` has the names of the packfile's own classes by section and offset. A ``watched``
+    source is asked for every pointer, even those of empty arrays, which need not be looked at.
     """
 
     watched = False
@@ -67,11 +65,18 @@ class Source:
         self.section = section
         self.data = section.data
         self.byte_order = packfile.header.byte_order
-        self.local = section.local_targets
-        self._globals = section.global_targets
         self._left = MOST_CLAIMED * len(self.data) + SLACK
         self._texts: dict[int, str] = {}
         self._text_left = MOST_TEXT * len(self.data) + SLACK
+
+    @cached_property
+    def local(self) -> dict[int, int]:
+        """Offset of each pointer -> offset of its target."""
+        return self.section.local_targets
+
+    @cached_property
+    def _globals(self) -> dict[int, tuple[int, int]]:
+        return self.section.global_targets
 
     @property
     def packfile(self) -> Packfile:
@@ -387,10 +392,7 @@ class RawObject(Mapping[str, Any]):
 
 
 def meta_classes(version: str) -> dict[str, int]:
-    """Return the four classes that describe classes, with their signatures in a version.
-
-    They come first in every list of classes.
-    """
+    """Return the four classes that describe classes, first in every list, with their signatures."""
     whole, member = version_for(version).meta
     return {
         "hkClass": whole,

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from itertools import chain
+from operator import gt
 from sys import getrefcount
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.base import Bond as AnyBond
-from chunkwright.base import most_uses, uses_of
+from chunkwright.base import kernel, most_uses, uses_of
 from chunkwright.hkx.model.hkobject import HkObject, set_values
 from chunkwright.hkx.model.record import Homogeneous, Record, StructList, elements
 
@@ -20,8 +22,12 @@ if TYPE_CHECKING:
     from chunkwright.hkx.model.record import Value
 
 
+IS_THERE: Final = kernel() is not None
+"""Whether the compiled kernel looks for references to parts of objects."""
+
+
 class Bond(AnyBond["HavokDocument"]):
-    """What an object knows of its document."""
+    """The reference from an object to its document."""
 
     __slots__ = ()
 
@@ -52,7 +58,7 @@ def _lists_of(document: HavokDocument) -> list[Sequence[HkObject]]:
 
 
 def _objects_in(lists: Iterable[Iterable[HkObject]]) -> list[HkObject]:
-    """Return the objects in lists, each once; users may have put other things into them."""
+    """Return the objects in lists, each once; users may have put other values into them."""
     return list({id(obj): obj for obj in chain(*lists) if type(obj) is HkObject}.values())
 
 
@@ -64,12 +70,23 @@ def _is_held(document: HavokDocument) -> bool:
     kept = vars(document)
     inside = Counter(map(id, chain(*lists, (kept.get(name) for name in _ROOTS))))
     objects = _objects_in(lists)
-    found: list[int] = []
-    if any(_is_part_held(obj, found) for obj in objects):
+    walked = _holders().walk(objects) if IS_THERE else None
+    is_held, found = walked or _are_parts_held(objects)
+    if is_held:
         return True
     inside.update(found)
-    uses = uses_of(objects)
-    return any(count > inside[id(obj)] for obj, count in zip(objects, uses, strict=True))
+    return any(map(gt, uses_of(objects), map(inside.__getitem__, map(id, objects))))
+
+
+@cache
+def _holders() -> Any:
+    return kernel().Holders(HkObject, Record, StructList, Homogeneous)
+
+
+def _are_parts_held(objects: list[HkObject]) -> tuple[bool, list[int]]:
+    """Return whether anything refers to a part of an object, and the ids of those pointed to."""
+    found: list[int] = []
+    return any(_is_part_held(obj, found) for obj in objects), found
 
 
 def _is_part_held(obj: HkObject, found: list[int]) -> bool:

@@ -297,7 +297,7 @@ class Missing:
 
     @contextmanager
     def unless_of(self, obj: HkObject) -> Iterator[None]:
-        """Show what an object stands for, or note that it is missing and why."""
+        """Show what an object represents, or note that it is missing and why."""
         with self.unless(f"{obj!r} is", obj.packfile):
             yield
 

@@ -150,7 +150,7 @@ class Materials:
 
     def _color(self, obj: HkObject, material: Material) -> None:
         row = np.array(material.base_color, np.float32)
-        # 0 stands for no alpha at all.
+        # 0 means no alpha at all.
         row[3] = row[3] if row[3] > 0 or obj["diffuseColor"][3] == 0 else 1e-3
         if obj["diffuseColor"][3] == 0 and row[3] == 1:
             row[3] = 0
@@ -258,7 +258,7 @@ class Materials:
         return f"an hkx texture has no {words}"
 
 
-# Why a node or mesh cannot be changed, by what it stands for in the file.
+# Why a node or mesh cannot be changed, by what it represents.
 _REASONS: Final = {
     "": "nothing in the file corresponds to it",
     "axes": "it only turns the scene the right way up, and is not in the file",
@@ -301,7 +301,7 @@ def apply_edits(
 
 
 class _Back:
-    """The handlers of all changes, by what a thing stands for."""
+    """The handlers of all changes, by what a node or mesh represents."""
 
     def __init__(self, target: Target) -> None:
         self.target = target
@@ -379,7 +379,7 @@ class _Back:
         return self._refusal(part, change) if handler is None else handler(change)
 
     def _part(self, change: Change) -> str:
-        """Return what a thing stands for; a new node is a bone or a node of a scene."""
+        """Return what a node represents; a new one is a bone or a node of a scene."""
         if not isinstance(change, NodeChange) or change.field != "added":
             return str(mark_of(change.original.extras).get("part", ""))
         if self.skeletons.is_new_bone(change):

@@ -160,7 +160,7 @@ class Bodies:
 
 
 def _bones(ragdolls: list[Ragdoll]) -> dict[int, str]:
-    """Return the names of the bones that bodies of ragdolls stand for, by identity of the body."""
+    """Return the names of the bones that bodies of ragdolls represent, by identity of the body."""
     found: dict[int, str] = {}
     for ragdoll in ragdolls:
         bodies, skeleton = ragdoll.system.bodies, ragdoll.skeleton

@@ -297,7 +297,7 @@ def motion_node(holder: Node) -> Node:
 
 
 # The fraction of named tracks that must have the names of bones, and of tracks that must begin in
-# the reference pose where nothing else tells skeletons apart.
+# the reference pose where nothing else distinguishes skeletons.
 _ALIKE: Final = 0.5
 # Fewer tracks than bones belong to another skeleton if less than this fraction begins in its
 # reference pose: real clips are below 0.1 on other skeletons, and nearly all above 0.5 on their
@@ -399,7 +399,7 @@ class _Candidate:
 
     @property
     def rank(self) -> tuple[bool, float, float, bool]:
-        """What decides between skeletons of the same grade."""
+        """The order of preference among skeletons of the same grade."""
         pose = self.agreement if self._share is None else 0.0
         return self.is_called, self._share or 0.0, pose, len(self.rig.bones) == len(self.bones)
 

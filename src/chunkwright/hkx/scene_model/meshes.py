@@ -356,7 +356,7 @@ class Meshes:
         self._made: dict[int, Mesh] = {}
 
     def others(self, objects: Iterable[HkObject]) -> Iterator[Node]:
-        """Yield a node for each of the meshes that hangs on none."""
+        """Yield a node for each mesh that is attached to no node."""
         for obj in objects:
             if id(obj) not in self.shown:
                 made = self.mesh(obj)

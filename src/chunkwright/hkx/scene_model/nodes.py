@@ -107,7 +107,7 @@ def rig_of(skeleton: Skeleton, name: str, axes: Axes, is_carried: bool = False) 
         )
         for place in range(count)
     ]
-    # States that bones without a mark of a lock, which most are, are not locked.
+    # States that the scene marks locked bones, so that bones without such a mark are not locked.
     told = {LOCKS: True} if any(skeleton.locked) else {}
     holder = Node(name, extras=marked(skeleton.source, part="skeleton", **told))
     for bone, parent in zip(bones, parents, strict=True):
@@ -316,7 +316,7 @@ class Stage:
             clips.add_channels(self.animation, [node], path, times, values[:, None], values[:1])
 
     def _hang(self, node: Node, held: HkObject) -> None:
-        """Add the object of a node; a mesh with a skin is where its joints are."""
+        """Attach the object of a node; a skinned mesh is placed by its joints."""
         lineage = views.lineage(held)
         if "hkxSkinBinding" in lineage:
             self._skin(held)

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 # The least motion of a bone without a counterpart, in units of its file and of a quaternion.
 _MOVES: Final = 1e-3
-# Other axes are taken if their error is below this fraction of that of the same axes.
+# Other axes are assumed if their error is below this fraction of that of the same axes.
 _BETTER: Final = 0.5
 _NAMED: Final = 8
 
@@ -152,8 +152,8 @@ def in_model_space(
 class Retarget:
     """A conversion of poses of one figure to another; ``pairs`` maps target bones to source bones.
 
-    ``scale`` is the size of the target by that of the source: the lengths between bones that
-    correspond, whatever their pose. ``axes`` is the quaternion that turns from the axes of the source.
+    ``scale`` is the ratio of target to source of the lengths between bones that correspond, whatever
+    their pose. ``axes`` is the quaternion that turns from the axes of the source.
     """
 
     def __init__(self, source: Figure, target: Figure, pairs: Mapping[int, int]) -> None:
@@ -355,7 +355,7 @@ def _apply(
 ) -> Iterable[Loss]:
     """Replace a clip by one of the target; yield what it lost."""
     hint = blend_hint(packfile, view)
-    for figure in (work.source, work.target):  # more than the tracks that are there
+    for figure in (work.source, work.target):  # both may have more bones than the clip has tracks
         spline.check(view.num_frames, len(figure.names), 0, DEFAULT_LIMITS)
     samples, bones, *parts = pose_of(view, fit.rig, fit.bones, Axes(), hint)
     whole = [np.tile(each, (len(samples.translations), 1, 1)) for each in work.source[2:5]]

@@ -67,14 +67,14 @@ def snake(text: str) -> str:
 
 
 class Identifiers:
-    """Unique names for things; ``taken`` are names that none of them can have."""
+    """Unique identifiers by key; ``taken`` are names that no identifier can have."""
 
     def __init__(self, taken: Iterable[str] = ()) -> None:
         self._taken = set(taken)
         self._given: dict[Hashable, str] = {}
 
     def of(self, key: Hashable, text: str) -> str:
-        """Return the identifier of a thing, made of ``text`` when it is first asked for."""
+        """Return the identifier for a key, made of ``text`` when it is first requested."""
         if key not in self._given:
             base = snake(text)
             base += "_v" if base in RESERVED else ""

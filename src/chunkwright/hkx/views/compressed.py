@@ -37,7 +37,7 @@ _IDENTITY: Final = np.array((0, 0, 0, 0, 0, 0, 1, 1, 1, 1), np.float64)
 _MOVES, _STILL, _SAME = range(3)
 # The bit of a mask for each number that varies, if its part does.
 _BITS: Final = np.array((8, 7, 6, 12, 11, 10, 9, 15, 14, 13))
-# A real part of twice the sign means that the length of 1 determines it.
+# A real part of 2 or -2 is not stored: it follows from the length of 1, with that sign.
 _LEFT_OUT: Final = 2.0
 
 

@@ -1,7 +1,7 @@
 """Members of hkpackfile XML to values, with one reader for each member of a class.
 
-Ambiguous text is read as the writers of the dialects mean it; whatever is ignored or
-reinterpreted is noted with its line.
+Ambiguous text is read as the writers of the dialects mean it; anything ignored or reinterpreted is
+noted with its line.
 """
 
 from __future__ import annotations
@@ -159,7 +159,7 @@ class MemberReader:
         form.finish(row)
 
     def _check_content(self, param: Element, content: str, place: Place) -> None:
-        """Note whatever does not belong in a member that consists of words, or of elements."""
+        """Note content that does not belong in a member that consists of words, or of elements."""
         stray = param.rest.strip() if content in (_WORDS_ONLY, _EITHER) else param.stray_text()
         if stray:
             self.note(place, f"line {param.line}: the text {stray!r:.40} is ignored")

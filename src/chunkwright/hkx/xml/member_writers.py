@@ -1,8 +1,8 @@
 """Writing values as members of hkpackfile XML, all instances of a class at once.
 
 A class becomes a template with a gap for each member, made once per depth of nesting. The values
-of a member in all instances are a column, whose texts are made together. The writer only notes
-that a column may contain something that XML cannot represent; ``xml_losses`` finds out what.
+of a member in all instances are a column, whose texts are made together. The writer only notes that
+a column may contain values that XML cannot represent; ``xml_losses`` determines which.
 """
 
 from __future__ import annotations
@@ -156,8 +156,8 @@ def form_of(plan: Plan, indent: str) -> Form:
 class MemberWriter:
     """A writer of the members of records; ``names`` are those of the objects, by identity.
 
-    ``suspect`` is set when there is something that XML may not represent; ``suspects`` are the
-    indices of the members in which it is, by class.
+    ``suspect`` is set if there are values that XML may be unable to represent; ``suspects`` has the
+    indices of their members by class.
     """
 
     def __init__(self, names: Mapping[int, str], dialect: XmlDialect, decimals: int | None) -> None:
@@ -257,7 +257,7 @@ class MemberWriter:
 
 
 def _column(member: MemberDef, codec: Codec, indent: str) -> tuple[str, Column]:
-    """Return how a member is written: the gap in the template, and what fills it."""
+    """Return how a member is written: the gap in the template, and the text for it."""
     if member.type == "HOMOGENEOUSARRAY":
         return ' numelements="0">%s', MemberWriter.nothing
     if member.type not in ARRAYS and not member.count:

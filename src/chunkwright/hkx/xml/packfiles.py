@@ -1,6 +1,6 @@
 """XML packfiles: read in the dialects of hkxcmd, HavokLib, hkxpack and the SDK, and written again.
 
-In the text of an edited document, the text of unchanged values stays as it is. The result is read
+When an edited document is written, the text of unchanged values is kept. The result is read
 again, because XML cannot represent every value."""
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ _FILL: Final = 5
 # If one row in this many looks padded, the whole is written again and compared.
 _MOST_ROWS: Final = 64
 _REALS: Final = frozenset({"REAL", "HALF"})
-# Kinds of which nothing is lost: they need no walk.
+# Kinds that lose nothing in XML, so that they need not be searched.
 _SAFE: Final = frozenset(
     [
         "BOOL",
@@ -62,7 +62,7 @@ _SAFE: Final = frozenset(
 
 
 class _Suspects:
-    """The members of a class that may lose something: name, index and kind.
+    """The members of a class that may lose data: name, index and kind.
 
     They are among those at ``places``.
     """
@@ -95,7 +95,7 @@ class Losses:
         self._suspects: dict[Plan, _Suspects] = {}
 
     def look_at(self, places: Mapping[Plan, Set[int]]) -> None:
-        """Record which members of which class to look at."""
+        """Record which members of which classes to check."""
         self._suspects = {plan: _Suspects(plan, found) for plan, found in places.items() if found}
 
     def add(self, path: str, what: str, offset: int | None = None) -> None:
@@ -163,7 +163,7 @@ class Losses:
             self.add(path, "the bits of a NaN")
 
     def of_container(self, packfile: Packfile, stored: Packfile) -> None:
-        """List what of the file around the objects is lost; ``stored`` has its sections."""
+        """List the losses outside the objects of the file; ``stored`` has its sections."""
         if packfile.header.user_tag:
             self.add("/", f"the user tag {packfile.header.user_tag}")
         for name, value in unusual_fields(packfile.header):
@@ -190,7 +190,7 @@ class Losses:
             self._fill(packfile)
 
     def _fill(self, packfile: Packfile) -> None:
-        """Compare with what would be written: some programs pad with bytes other than zeros."""
+        """Compare with the packfile that would be written: some programs pad with bytes other than zeros."""
         made = rewrite.rewrite(packfile)
         for index, section in enumerate(packfile.sections):
             again = made.sections[index].data
@@ -212,7 +212,7 @@ _TOGETHER: Final = 128
 
 
 class Written(NamedTuple):
-    """XML text, and what it does not represent of the packfile."""
+    """XML text, and the parts of the packfile that it does not represent."""
 
     text: str
     lost: list[Problem]
@@ -233,7 +233,7 @@ def dump(packfile: Packfile, *, decimals: int | None = None, dialect: str = HKXC
 
 def write(packfile: Packfile, decimals: int | None, dialect: XmlDialect) -> Written:
     """Return all objects as XML; see ``dump``."""
-    # What cannot be written to a packfile has no XML form.
+    # Objects that cannot be written to a packfile have no XML form either.
     stored = binary.current(packfile)
     settle(packfile)
     packfile.decode_all()

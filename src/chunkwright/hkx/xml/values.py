@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Block(NamedTuple):
-    """A vector or matrix: how many numbers each bracket holds, and which fourth ones are not written."""
+    """A vector or matrix: how many numbers each bracket contains, and which fourth numbers are not written."""
 
     brackets: tuple[int, ...]
     fourth: tuple[float, ...]
@@ -287,7 +287,7 @@ def parse_truth(written: str) -> bool:
 _NAMES: Final = {"f": "float", "i": "int", "u": "uint"}
 _TRUTH: Final = {"true": True, "false": False, "1": True, "0": False}
 
-# How the C libraries of Microsoft write what is not a number, cut to any count of decimals:
+# How the C libraries of Microsoft write NaNs and infinities, cut to any count of decimals:
 # 1.#INF00, -1.#IND00, 1.#QNAN0 before 2015, nan(ind) and nan(snan) since; others -nan(0x...).
 _MICROSOFT: Final = re.compile(
     r"([+-]?)(?:1\.#(INF|IND|QNAN|SNAN|IO|QO|[RJQ])0*|(?:nan)\([0-9a-z_]*\))", re.IGNORECASE
@@ -330,7 +330,7 @@ def parse_real(word: str) -> float:
 
 
 def _no_underscores(words: Sequence[str]) -> None:
-    """Raise ``ValueError`` for what only Python reads as a number."""
+    """Raise ``ValueError`` for text that only Python reads as a number."""
     whole = "".join(words)
     if "_" in whole or not whole.isascii():
         raise ValueError(whole)

@@ -6,7 +6,7 @@ script uses. Each is copied once, with an unused CK_ID; the copy made by an earl
 again as long as it is in the table. Objects with the same name are not considered equal, because
 Virtools does not require unique names, and two textures of one name may be different pictures.
 
-Some things are mapped instead of copied. A reference to the level or to a scene becomes a reference
+Some references are mapped instead of copied. A reference to the level or to a scene becomes a reference
 to the level of the adopting file, or to its scene of the same name (the level's scene for the
 level's scene), or null if there is none. Types of attributes and of messages are indices into the
 list of a manager; they become those of the same names in the adopting file, whose list is extended

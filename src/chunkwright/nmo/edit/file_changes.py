@@ -1,33 +1,21 @@
-"""Edits of a whole file: adding, copying and removing objects; write mode, packing, scene.
+"""Edits of a whole file: adding, copying and removing objects; scene.
 
 The scene of a level is the list of objects that are present when it starts.
 """
 
 from __future__ import annotations
 
-from copy import copy
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.errors import ChunkwrightError, QueryError, SerializeError
 from chunkwright.nmo.edit.adoption import Adoption, references
-from chunkwright.nmo.file import (
-    DATA_PACKED,
-    VERSION_CHUNK_BUFFERS,
-    VERSION_HEADER_PART,
-    ZLIB_LEVEL,
-    Checksum,
-    Packing,
-    WriteMode,
-    mode_text,
-)
+from chunkwright.nmo.file import VERSION_CHUNK_BUFFERS, VERSION_HEADER_PART
 from chunkwright.nmo.file.codec import TableCodec, codec_of
 from chunkwright.nmo.model.objects import VirtoolsObject
 from chunkwright.nmo.model.views import Group, object_type
 from chunkwright.nmo.payloads import (
     BEHAVIOR_PARTS,
     SCRIPT,
-    VARIABLE_MANAGER,
-    WRITE_MODE_VARIABLE,
     class_named,
 )
 from chunkwright.nmo.payloads.fields import forget_fields
@@ -158,96 +146,6 @@ def _forget_ids(content: Content, chunk: StateChunk, codec: TableCodec, gone: se
     """Replace CK_IDs of removed objects with null, in bytes of unknown layout."""
     by_id = codec.numbers.by_id
     return renumber_ids(content, chunk, lambda old: 0 if id(by_id(old)) in gone else old)
-
-
-VIEWER_SUFFIX: Final = ".vmo"
-
-
-def make_editable(file: VirtoolsFile) -> None:
-    """Turn a file for viewers (.vmo) into one that can be edited (.nmo, .cmo).
-
-    The mode is in the header and, in files of Virtools 3 and later, also in a variable of the
-    variable manager, which would restore it on loading.
-    """
-    _set_mode(file, file.write_mode & ~WriteMode.FOR_VIEWER)
-
-
-def fit_suffix(file: VirtoolsFile, suffix: str) -> list[str]:
-    """Set the write mode that the suffix of a file implies; return what was changed, in words.
-
-    A file that becomes a file for viewers is packed, as Virtools saves such files.
-    """
-    before, after = file.write_mode, file.write_mode & ~WriteMode.FOR_VIEWER
-    if suffix == VIEWER_SUFFIX:
-        after = before | WriteMode.FOR_VIEWER
-        if after != before:
-            after |= WriteMode.PACKED
-    if after == before:
-        return []
-    _set_mode(file, after)
-    return [f"write mode {mode_text(before)} becomes {mode_text(after)}, that of a {suffix} file"]
-
-
-def _set_mode(file: VirtoolsFile, mode: int) -> None:
-    """Set the write mode in the header, and in the variable that has a second copy of it."""
-    bits = WriteMode.FOR_VIEWER | (mode ^ file.write_mode)
-    if mode & DATA_PACKED and not file.write_mode & DATA_PACKED:
-        file.header_packing = Packing()
-    if mode != file.write_mode:
-        file.write_mode = int(mode)
-    for manager in file.managers:
-        if manager.guid != VARIABLE_MANAGER:
-            continue
-        fields = manager.area_fields("variables")
-        for variable in fields["variables"] if fields is not None else ():
-            if variable["name"] == WRITE_MODE_VARIABLE and isinstance(variable["value"], int):
-                variable["value"] = int(variable["value"] & ~bits | mode & bits)
-
-
-def convert(file: VirtoolsFile, *, unpacked: bool = False, packed: bool = False) -> VirtoolsFile:
-    """Return a copy that is stored plain (``unpacked``) or as Virtools packs files (``packed``).
-
-    Nothing else changes. ``packed`` leaves a packed file as it is, and a file of version 4, which
-    can pack neither single objects, as older files can, nor the data part.
-    """
-    if unpacked and packed:
-        raise QueryError("a file cannot be both unpacked and packed")
-    made = copy(file)
-    ancient = made.file_version < VERSION_CHUNK_BUFFERS
-    if unpacked:
-        made.write_mode = int(made.write_mode & ~DATA_PACKED)
-        made.header_packing = Packing(packed=False)
-    elif not packed:
-        return made
-    elif made.file_version != VERSION_CHUNK_BUFFERS and not made.write_mode & DATA_PACKED:
-        made.write_mode |= int(WriteMode.CHUNKS_PACKED if ancient else WriteMode.PACKED)
-        made.header_packing, made.data_packing = Packing(), Packing()
-    for item in made.objects if ancient else ():
-        if item.packing is not None and item.packing.packed is not packed:
-            item.packing = Packing(packed=packed)
-    return made
-
-
-def losses(file: VirtoolsFile, *, unpacked: bool = False, packed: bool = False) -> Iterator[str]:
-    """Yield the reason why packing the unpacked file again would not give the same bytes."""
-    if not unpacked or packed:
-        return
-    plain = convert(file, unpacked=True)
-    if bytes(plain) != bytes(file) and (why := _difference(file, convert(plain, packed=True))):
-        yield f"--packed will not restore the same bytes: {why}"
-
-
-def _difference(file: VirtoolsFile, back: VirtoolsFile) -> str:
-    """Return in words what packing a file again does not restore; "" if it restores everything."""
-    if file.write_mode != back.write_mode:
-        return f"its write mode is {mode_text(file.write_mode)}"
-    if file.checksum is Checksum.WRONG:
-        return "its checksum is wrong"
-    if file.file_version < VERSION_HEADER_PART and file.tail:
-        return "bytes follow its data part"  # in a plain file, these belong to the data part
-    if file.header_packing.packed is not back.header_packing.packed:
-        return "its header part is not packed"
-    return "" if bytes(file) == bytes(back) else f"its streams are not of zlib level {ZLIB_LEVEL}"
 
 
 STARTS: Final = 0x41

@@ -1,9 +1,9 @@
 """Salvage of damaged files: the intact parts become a new file; the rest is listed with reasons.
 
-A single wrong byte is corrected if, by the checksum, only one place is possible. Otherwise
-the object table tells where each chunk begins in the data part, and thereby its length: in real
-files, the file index of an object is the offset of its chunk. The data that can be unpacked is
-searched for these chunks, and a chunk is kept if all of its areas can be decoded.
+A single wrong byte is corrected if, by the checksum, only one place is possible. Otherwise the
+object table states where each chunk begins in the data part, and thereby its length: in real files,
+the file index of an object is the offset of its chunk. The data that can be unpacked is searched
+for these chunks, and a chunk is kept if all of its areas can be decoded.
 """
 
 from __future__ import annotations

@@ -310,11 +310,11 @@ def _take_apart(table: ObjectTable, managers: list[Manager], kept: dict[str, Any
     holders: list[Any] = [*table._made_ones(), *(x for x in managers if isinstance(x, Manager))]
     counts: Counter[int] = Counter()
     chunks = [each._chunk for each in holders if each._chunk is not None]
-    counts.update(map(id, chunks))
     kinds = _BOXES.union((StateChunk,), map(type, holders))
     found = parts_of(chunks, _BOXES, kinds, counts)
     if found is None:
         return False
+    counts.update(map(id, chunks))
     del chunks
     stated = [each.codec for each in found if type(each.codec) is TableCodec]
     counts.update(map(id, stated))

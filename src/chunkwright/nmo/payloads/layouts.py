@@ -168,7 +168,7 @@ def _forget_cells(value: list[list[Value]], gone: set[int]) -> list[list[Value]]
 def old_attributes(rows: tuple[F, ...]) -> Custom:
     """Attributes by name; in the oldest files, without class ids.
 
-    The loader tells these from others by the two dwords after the count: a class id is below 0x36,
+    The loader distinguishes these from others by the two dwords after the count: a class id is below 0x36,
     and the length of a name is from 1 to 0x41.
     """
 

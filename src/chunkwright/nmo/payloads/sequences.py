@@ -393,7 +393,7 @@ class Entries:
             self._for(version, entry, script, block).steps.read(r, entry)
             found.append(entry)
         if isinstance(r.references, _Marked) and r.references.met != lost:
-            # Some mark was read as something other than a reference.
+            # A mark was read as something other than a reference.
             raise CorruptError(
                 "the ids list of a script diagram has an entry that is not a reference"
             )

@@ -18,18 +18,19 @@ from __future__ import annotations
 
 import math
 import os
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
-from chunkwright.base import fileio
+from chunkwright.base import as_folder, fileio
 from chunkwright.errors import QueryError
 from chunkwright.exchange.model import KEY, Animation, Channel, to_linear, to_srgb
 from chunkwright.exchange.transforms import decomposed, is_sheared, slerp
 from chunkwright.nmo.model.objects import VirtoolsObject, objects_in
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -156,23 +157,18 @@ class Files:
             self._names = {}
             for folder, files in self._folders():
                 for file in files:
-                    self._names.setdefault(file.lower(), os.path.join(folder, file))
+                    own = file.rpartition("/")[2].lower()
+                    self._names.setdefault(own, os.path.join(folder, file))
         return self._names.get(name.replace("\\", "/").rsplit("/", 1)[-1].lower())
 
-    def _folders(self) -> Iterator[tuple[str, list[str]]]:
+    def _folders(self) -> Iterator[tuple[str, Iterable[str]]]:
         if self._extra is not None:
-            if not os.path.isdir(self._extra):
+            folder = as_folder(self._extra)
+            if not fileio.is_folder(folder):
                 raise QueryError(
                     "there is no such folder to look for textures in", file=self._extra
                 )
-            count = 0
-            for folder, names, files in os.walk(self._extra):
-                fileio.record_read(folder)
-                names.sort()
-                yield folder, sorted(files)
-                count += len(files)
-                if count > _MOST_FILES:
-                    break
+            yield folder, islice(fileio.below(folder), _MOST_FILES + 1)
         if self._source is not None:
             beside = os.path.dirname(os.path.abspath(self._source))
             yield beside, _listed(beside)

@@ -223,7 +223,8 @@ class _Building:
         model.extras = {KEY: {"family": FAMILY} | ({"groups": names} if names else {})}
         if leaves_out:
             model.notes.append(
-                f"{counted(len(hidden), 'hidden entity')} left out: the option all adds them"
+                f"{counted(len(hidden), 'hidden entity')} left out:"
+                " --all (in Python all=True) adds them"
             )
         if lost:
             model.notes.append(
@@ -276,7 +277,7 @@ class _Building:
         return curve(entity, worlds[place], worlds[there, :3, 3])
 
     def _note(self, model: SceneModel) -> None:
-        """Add notes about what was not found, and what the scene cannot represent."""
+        """Add notes about what was not found, and about what the scene cannot represent."""
         _note_names(model, "textures not found", list(self.textures.missing))
         broken = [f"{name} ({why})" for name, why in self.textures.broken.items()]
         _note_names(model, "textures not readable", broken)

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from chunkwright.sc2.model.references import Reference
     from chunkwright.scg.geometry import Geometry
 
-
 GLOBAL_MATERIAL_KEY: Final = "#globalMaterialLegacy"
 
 
@@ -74,13 +73,14 @@ class Scene(Document, closed=True):
             self._version = version  # the version of a file, read in the newest layout
         else:
             self.version = version
+        self._data_nodes, self._roots = Branch(), Branch()
+        if is_read:
+            return  # the caller sets the parts
         layout = self.layout
         if layout.has_version_tags:
             self.version_tags = KeyedArchive(version=V1)
         if layout.has_extra_archive:
             self.extra_archive = KeyedArchive(version=V1)
-        self._data_nodes = Branch()
-        self._roots = Branch()
         if layout.is_single_archive:
             self.descriptor = Descriptor(file_type=1, geometry_id_hash=0)
             self.body = KeyedArchive(version=V2)
@@ -426,7 +426,7 @@ class Scene(Document, closed=True):
         return any(item == node for node in self.all_nodes())
 
     def __bool__(self) -> bool:
-        return True  # a scene is true even without nodes
+        return True  # a scene is truthy even without nodes
 
     def __repr__(self) -> str:
         return (

@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from chunkwright.sc2.model.nodes import Node
 
 
-# The number of nodes that the repr of a list shows.
-_SHOWN: Final = 4
+_SHOWN: Final = 4  # nodes in the repr of a list
 
 
 class NodeList(MutableSequence["Node"]):
@@ -162,8 +161,10 @@ class Branch:
         self.path = ""
         # The children that were removed from levels of detail; see ``addresses.follow``.
         self.gone: addresses.Gone = {}
+        above = weakref.ref(self) if self.below else None
         for branch in self.below:
-            self.take(branch)
+            branch.above = above
+            branch.held += 1
 
     def __deepcopy__(self, memo: dict[int, object]) -> Branch:
         # From the leaves up, because files may nest deeper than Python can recurse.

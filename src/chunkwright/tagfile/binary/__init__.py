@@ -91,7 +91,7 @@ def read(data: bytes, limits: Limits) -> Tagfile:
 def _unexpected(tag: int, at: int) -> ChunkwrightError:
     if tag == RecordTag.CLASS:
         return UnsupportedVersionError(
-            "a class follows the first object, as in no known file", offset=at
+            "a class follows the first object, unlike in any known file", offset=at
         )
     return CorruptError(f"expected the tag of a record, not {tag}", offset=at)
 

@@ -57,7 +57,7 @@ class Reader:
         self.at = at + size
         if self.at > len(self.data):
             raise TruncatedError(
-                f"expected {size:,} bytes, {len(self.data) - at:,} are left", offset=at
+                f"expected {size:,} bytes, but {len(self.data) - at:,} are left", offset=at
             )
         return self.data[at : self.at]
 
@@ -66,7 +66,7 @@ class Reader:
         at = self.at
         if size > len(self.data) - at:
             raise TruncatedError(
-                f"expected {size:,} bytes, {len(self.data) - at:,} are left", offset=at
+                f"expected {size:,} bytes, but {len(self.data) - at:,} are left", offset=at
             )
         self.at = at + size
         return at
@@ -75,7 +75,7 @@ class Reader:
         """Check that this many values can follow, each of at least one byte."""
         if count > len(self.data) - self.at:
             raise TruncatedError(
-                f"expected {count:,} values, {len(self.data) - self.at:,} bytes are left",
+                f"expected {count:,} values, but {len(self.data) - self.at:,} bytes are left",
                 offset=self.at,
             )
 

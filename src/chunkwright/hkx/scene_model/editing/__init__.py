@@ -1,8 +1,9 @@
-"""Edits of a scene model applied to a packfile, by what a thing stands for.
+"""Edits of a scene model applied to a packfile, by what a node or mesh represents.
 
 ``back.apply_edits`` calls the handlers of the modules here: ``skeletons`` change bones, ``clips``
-animations, ``stages`` the nodes of ``hkx`` scenes. This module has the packfile that edits are applied
-to, the objects that things of a scene stand for, and everything that lists bones by number."""
+animations, ``stages`` the nodes of ``hkx`` scenes. This module has the packfile that edits are
+applied to, the objects that nodes and meshes represent, and everything that lists bones by
+number."""
 
 from __future__ import annotations
 
@@ -136,7 +137,7 @@ def put_in_place(packfile: HavokDocument, made: HkObject, before: HkObject) -> N
 
 
 def part_of(node: Node | None) -> str:
-    """Return what a node of an export stands for, "" for one that no export made."""
+    """Return what a node of an export represents, "" for one that no export made."""
     return "" if node is None else str(mark_of(node.extras).get("part", ""))
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _NEAR: Final = 2e-3
 _ROUND: Final = 1e-5
-_UNLIKE: Final = "it can be moved, turned and scaled by one factor, and keeps its proportions"
+_UNLIKE: Final = "it can only be moved, turned and scaled by the same factor along all axes"
 
 
 class Affine(NamedTuple):
@@ -110,7 +110,7 @@ def _round(obj: HkObject, change: Affine) -> str | None:
     if not named and "vertices" in obj.values:
         _set(obj, "vertices", change(np.asarray(obj["vertices"])[..., :3]))
     elif not named and np.abs(change.moved).max() > _NEAR * max(float(obj["radius"]), 1e-6):
-        return "a sphere is in the middle of its body, or of the transform shape around it"
+        return "a sphere is always centred in its body or in the transform shape around it"
     _scale(obj, change.factor)
     return None
 
@@ -120,7 +120,7 @@ def _box(obj: HkObject, change: Affine) -> str | None:
     half = np.asarray(obj["halfExtents"], np.float64)[:3]
     off = np.abs(change.linear - np.diag(sizes)).max() > _NEAR * np.abs(sizes).max()
     if off or (sizes <= 0).any() or (np.abs(change.moved) > _NEAR * half.max()).any():
-        return "a box is in the middle of its body, along the axes: only its size can change"
+        return "a box is always centred in its body and aligned with the axes: only its size can change"
     _set(obj, "halfExtents", half * sizes)
     return None
 

@@ -1,4 +1,4 @@
-"""Edits of ``hkx`` scenes: their nodes, key frames, and what hangs on nodes."""
+"""Edits of ``hkx`` scenes: their nodes, key frames, and the objects attached to nodes."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Stages:
     def _move_below_top(self, change: NodeChange) -> Matrix:
         """Put a root of the edited scene below the node that turns everything; return its matrix.
 
-        A scene has one root, and that node stands for it.
+        A scene has one root, which that node represents.
         """
         edits = self.target.edits
         tops = [new for new, old in edits.originals.items() if _is_axes(old)]
@@ -173,7 +173,7 @@ class Stages:
         return None
 
     def removed(self, change: Change) -> str | None:
-        """Remove a node and those below it that are gone too, with what only they hold."""
+        """Remove a node and the removed ones below it, with the objects that only they contain."""
         gone = [node for node in self.target.edits.gone(change) if part_of(node) == "node"]
         objects = [self.target.object_of(node.extras) for node in gone]
         for obj in objects:

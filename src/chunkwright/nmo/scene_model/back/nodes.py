@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from chunkwright.nmo.scene_model.back.work import Work
 
 
-# How much a node that a clip moved may differ from the file and still count as not moved.
+# A node that a clip moves counts as unmoved if it differs from the file by at most this much.
 _NEAR: Final = 1e-4
 
 

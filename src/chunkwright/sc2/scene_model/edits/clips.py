@@ -94,7 +94,7 @@ class Clips:
     def _open(self, animation: Animation) -> AnimationClip | None:
         if animation not in self._clips:
             file = self._context.files.find(str(mark_of(animation.extras).get("file")))
-            if file is None:  # the file has gone since the scene was exported
+            if file is None:  # the file was deleted after the scene was exported
                 return None
             self._clips[animation] = open_neighbour(AnimationClip, file)
         return self._clips[animation]

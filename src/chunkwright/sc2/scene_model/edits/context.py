@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from chunkwright.sc2.model import Scene
     from chunkwright.sc2.model.nodes import Node
 
-# The entries of a mark that tell the nodes of one entity apart.
+# The entries of a mark that distinguish the nodes of one entity.
 _KEYS: Final = ("address", "entity", "part", "plate", "lod", "state", "shadow")
 Key = tuple[Any, ...]
 _NOWHERE: Final = np.eye(4)

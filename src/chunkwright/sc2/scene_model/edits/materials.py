@@ -208,7 +208,7 @@ class Materials:
     def skin(self, slot: Slot, *, is_hard: bool) -> None:
         """Set the skinning flags of a slot's shader as its vertices need.
 
-        A shared material stays as it is: the slot gets one of its own, which inherits from it.
+        A shared material remains unchanged: the slot gets one of its own, which inherits from it.
         """
         scene, node = self._context.scene, slot.material
         if node is None or node.class_name != "NMaterial":

@@ -74,7 +74,7 @@ _ENTRIES: Final = 8
 class Pictures:
     """The files of written pictures: ``files`` has their bytes by the path in the scene.
 
-    ``notes`` are about files that stay as they are, and pictures stored in other forms.
+    ``notes`` are about files that remain unchanged, and pictures stored in other forms.
     """
 
     def __init__(self, scene: Scene, textures: Textures) -> None:
