@@ -5424,7 +5424,7 @@ types:
         doc: Presumably the identifier that its own follow.
   editor_position:
     doc: Where a view stood.
-    -webide-representation: '{x}, {y}'
+    -webide-representation: '{x:dec}, {y:dec}'
     seq:
       - id: version
         type: u4

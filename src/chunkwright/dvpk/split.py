@@ -132,7 +132,7 @@ class Data:
             raise QueryError("the pack was not read from a file, so its data (.dvpd) is unknown")
         if not self.files:
             raise QueryError(
-                f"the bytes of the files are in {self.wanted}, which is not beside the pack"
+                f"the bytes of the files are in {self.wanted}, which is not beside the pack",
                 file=self.source,
             )
         for each in self.files:
