@@ -4,6 +4,7 @@ import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import click
 import pytest
 from click.testing import Result
 
@@ -35,9 +36,18 @@ def run(monkeypatch: pytest.MonkeyPatch) -> Run:
     return invoke
 
 
+@pytest.fixture(scope="session")
+def every_command() -> None:
+    """Load all commands, which keep the options of the formats that there are at that time."""
+    context = click.Context(command_line)
+    for name in command_line.list_commands(context):
+        command_line.get_command(context, name)
+
+
 @pytest.fixture
-def toy(monkeypatch: pytest.MonkeyPatch) -> AnyFormat:
+def toy(every_command: None, monkeypatch: pytest.MonkeyPatch) -> AnyFormat:
     """Add the toy format to the registry."""
+    del every_command
     format = ToyFormat()
     monkeypatch.setattr(registry, "FORMATS", (format, *registry.FORMATS))
     return format
