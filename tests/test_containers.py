@@ -232,7 +232,7 @@ def dict_of(archive: Path) -> dict[str, bytes]:
     return {entry.relative: fileio.load(entry.path)[0] for entry in batch.expand([f"{archive}!/"])}
 
 
-def test_a_container_that_cannot_be_written_is_named_and_left_alone(
+def test_a_container_that_cannot_be_written_is_named_and_unchanged(
     folder: Path, tmp_path: Path
 ) -> None:
     archive = seven_zipped(folder, tmp_path / "made.7z")
@@ -321,7 +321,9 @@ def test_a_container_is_not_replaced_together_with_a_file_in_it(tmp_path: Path) 
         containers.changed(str(outer), both)
 
 
-def test_what_is_put_into_files_may_be_a_folder_in_an_archive(folder: Path, tmp_path: Path) -> None:
+def test_textures_and_embedded_files_are_read_from_folders_in_archives(
+    folder: Path, tmp_path: Path
+) -> None:
     (tmp_path / "art" / "deep").mkdir(parents=True)
     (tmp_path / "art" / "a.txt").write_bytes(b"new")
     shutil.copy(folder / "images" / "sand.png", tmp_path / "art" / "deep" / "PLANKS.png")
