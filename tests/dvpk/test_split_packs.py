@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import struct
 import zipfile
+import zlib
 from typing import TYPE_CHECKING
 
 import pytest
 
 import chunkwright
-from chunkwright import ChunkwrightError, CorruptError, FileAccessError, QueryError
+from chunkwright import ChunkwrightError, CorruptError, FileAccessError, LimitError, QueryError
 from chunkwright.batch import expand
 from chunkwright.difference import diff
 
-from .files import FILES, data_file, pack, split_pack
+from .files import FILES, data_file, footer, literal, pack, split_pack
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -125,6 +127,19 @@ def test_data_that_are_not_there_are_named_as_a_possible_reason(tmp_path: Path) 
     (tmp_path / "part1.dvpd").unlink()
     with pytest.raises(CorruptError, match=r"or in another \.dvpd that is not beside the pack"):
         contents(path)
+
+
+def test_many_files_that_share_bytes_exceed_a_limit() -> None:
+    """What each file states to be its packed size does not count twice for the same bytes."""
+    row = struct.pack("<QIIIIII", 0, 1000, 100_000, 1, 1, 0, 0)
+    names = literal(b"a\0" * 2000)
+    table = row * 2000 + names + struct.pack("<I", zlib.crc32(names))
+    before = bytes(8) + struct.pack("<II", 0, 0)
+    data = table + footer(table, 2000, len(names), 4000, before, b"DVPM")
+    with pytest.raises(
+        LimitError, match="is 200,000,000, more than 100 times the 1,000 packed bytes"
+    ):
+        chunkwright.open_pack(data)
 
 
 def test_a_pack_in_two_files_is_not_changed(tmp_path: Path) -> None:
