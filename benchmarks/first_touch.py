@@ -1,7 +1,7 @@
 """The cost of a single command in a new process: ``python -m benchmarks.first_touch [FILE...]``.
 
-The processor time of a whole process, ``info`` and ``tree`` of small files, compared with that of a
-bare ``import kaitaistruct, click``. Without files, those of ``chunkwright demo`` are used, and
+The processor time of a whole process, ``info`` and ``tree`` of small files and ``convert`` of small
+packfiles, compared with that of a bare ``import kaitaistruct, click``. Without files, those of ``chunkwright demo`` are used, and
 tagfiles made from its packfile. Figures are the best of several runs, in turns, with compiled
 modules, as an installed package has.
 """
@@ -18,7 +18,7 @@ from typing import Final
 
 ROUNDS: Final = 9
 BARE: Final = ("-c", "import kaitaistruct, click")
-COMMANDS: Final = ("info", "tree")
+COMMANDS: Final = ("info", "tree", "convert")
 TAGFILES: Final = ("binary", "xml")
 
 
@@ -40,12 +40,21 @@ def run(*arguments: str) -> None:
     subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
 
 
+def arguments(command: str, file: str, out: str) -> tuple[str, ...]:
+    """Return the arguments of Python for a command over a file; none if it is not for such files."""
+    found = ("-m", "chunkwright", command, file)
+    if command != "convert":
+        return found
+    return (*found, out, "--layout", "4101", "--force") if file.endswith(".hkx") else ()
+
+
 def measure(files: list[str]) -> dict[tuple[str, ...], float]:
     """Measure the bare import and each command over each file, in turns."""
-    runs: list[tuple[str, ...]] = [BARE]
-    runs += [("-m", "chunkwright", command, file) for file in files for command in COMMANDS]
     best: dict[tuple[str, ...], float] = {}
     with tempfile.TemporaryDirectory(prefix="chunkwright-") as cache:
+        out = f"{cache}/out.hkx"
+        runs = [BARE, *(arguments(command, file, out) for file in files for command in COMMANDS)]
+        runs = [run for run in runs if run]
         for run in runs:
             spent(run, cache)  # compiles
         for _ in range(ROUNDS):
@@ -60,14 +69,14 @@ def main() -> None:
         files = sys.argv[1:]
         if not files:
             run("demo", folder)
+            made = Path(folder, "formats")
             for form in TAGFILES:
-                packfile, made = f"{folder}/demo.hkx", f"{folder}/{form}.hkt"
-                run("convert", packfile, made, "--form", form)
-            files = sorted(map(str, Path(folder).iterdir()))
+                run("convert", f"{made}/demo.hkx", f"{made}/{form}.hkt", "--form", form)
+            files = sorted(map(str, made.iterdir()))
         figures = measure(files)
     bare = figures.pop(BARE)
     print(f"{bare * 1000:6.0f} ms        {BARE[1]}")
-    for (*_, command, file), seconds in figures.items():
+    for (_, _, command, file, *_), seconds in figures.items():
         print(f"{seconds * 1000:6.0f} ms {seconds / bare:5.2f}x {command} {Path(file).name}")
 
 

@@ -37,8 +37,9 @@ types:
       - id: len_body
         -orig-id: dataSize
         type: u8
-        valid: _io.size - 32
-        doc: Length of all that precedes the footer, in bytes.
+        doc: |
+          Length of all that precedes the footer, in bytes: 32 less than that of
+          the file.
       - id: crc32_body
         -orig-id: dataCRC32
         type: u4

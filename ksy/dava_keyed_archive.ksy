@@ -728,14 +728,14 @@ types:
         doc: The integer, in eight bytes without a sign.
   float32_value:
     doc: A single-precision number, in the format of IEEE 754.
-    -webide-representation: '{value}'
+    -webide-representation: '{value:dec}'
     seq:
       - id: value
         type: f4
         doc: The number, in four bytes.
   float64_value:
     doc: A double-precision number, in the format of IEEE 754.
-    -webide-representation: '{value}'
+    -webide-representation: '{value:dec}'
     seq:
       - id: value
         type: f8
@@ -965,7 +965,7 @@ types:
         doc: How many elements there are.
   vector2:
     doc: A vector of two components.
-    -webide-representation: '({x}, {y})'
+    -webide-representation: '({x:dec}, {y:dec})'
     seq:
       - id: x
         type: f4
@@ -979,7 +979,7 @@ types:
         doc: What this is, for labels.
   vector3:
     doc: A vector of three components.
-    -webide-representation: '({x}, {y}, {z})'
+    -webide-representation: '({x:dec}, {y:dec}, {z:dec})'
     seq:
       - id: x
         type: f4

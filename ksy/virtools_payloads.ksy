@@ -2394,7 +2394,7 @@ types:
         doc: The second of the two animations in the mixture.
   morph_key:
     doc: Positions of all vertices at one time.
-    -webide-representation: '{time}'
+    -webide-representation: '{time:dec}'
     seq:
       - id: time
         type: f4
@@ -2565,7 +2565,7 @@ types:
         doc: |
           Keys of scales: a time, then a vector.
   object_animation_old_merge:
-    -webide-representation: '{merge_factor} {merged:dec}'
+    -webide-representation: '{merge_factor:dec} {merged:dec}'
     seq:
       - id: merge_factor
         type: f4
@@ -2597,7 +2597,7 @@ types:
         repeat-expr: num_keys
         doc: The morph keys, in order of time.
   animation_frame_rate:
-    -webide-representation: '{flags} {frame_rate}'
+    -webide-representation: '{flags} {frame_rate:dec}'
     seq:
       - id: flags
         type: u4
@@ -2620,7 +2620,7 @@ types:
         type: reference
         doc: The root of those entities.
   keyed_animation_merge:
-    -webide-representation: '{merged:dec} {factor}'
+    -webide-representation: '{merged:dec} {factor:dec}'
     seq:
       - id: merged
         type: s4
@@ -2775,7 +2775,7 @@ types:
         type: text
         doc: The name of the file, perhaps with a path.
   wave_sound_data:
-    -webide-representation: '{state:dec} {priority}'
+    -webide-representation: '{state:dec} {priority:dec}'
     seq:
       - id: state
         type: u4
@@ -2847,7 +2847,7 @@ types:
         doc: Written and never read, by any known program.
   wave_sound_data_before_3_place:
     doc: Where in space a sound is, and how it spreads.
-    -webide-representation: '{reserved} {inner_cone}'
+    -webide-representation: '{reserved} {inner_cone:dec}'
     seq:
       - id: reserved
         type: vector2
@@ -2884,7 +2884,7 @@ types:
         type: u4
         doc: 0, which ends the area.
   wave_sound_data_before_3:
-    -webide-representation: '{state:dec} {priority}'
+    -webide-representation: '{state:dec} {priority:dec}'
     seq:
       - id: state
         type: u4
@@ -3533,7 +3533,7 @@ types:
         repeat-expr: num_lines
         doc: The two vertices of each line.
   mesh_weights:
-    -webide-representation: '{count:dec} {weight}'
+    -webide-representation: '{count:dec} {weight:dec}'
     seq:
       - id: count
         type: u4
@@ -3883,7 +3883,7 @@ types:
         repeat-expr: num_vertices
         doc: The vertices, in the order of the mesh.
   camera_data:
-    -webide-representation: '{projection:dec} {field_of_view}'
+    -webide-representation: '{projection:dec} {field_of_view:dec}'
     seq:
       - id: projection
         type: u4
@@ -3913,7 +3913,7 @@ types:
         type: s4
         doc: How high it is.
   camera_old_planes:
-    -webide-representation: '{near} {far}'
+    -webide-representation: '{near:dec} {far:dec}'
     seq:
       - id: near
         type: f4
@@ -3964,7 +3964,7 @@ types:
         type: vector3
         doc: The tangent with which the curve leaves.
   curve_point_old_tcb:
-    -webide-representation: '{tension} {continuity}'
+    -webide-representation: '{tension:dec} {continuity:dec}'
     seq:
       - id: tension
         type: f4
@@ -4173,7 +4173,7 @@ types:
         type: vector3
         doc: How much the joint resists, by axis.
   curve_data:
-    -webide-representation: '{points} {fitting}'
+    -webide-representation: '{points} {fitting:dec}'
     seq:
       - id: points
         type: references
@@ -4704,7 +4704,7 @@ types:
         if: flags.stored
         doc: The tangent with which the curve leaves.
   curve_2d_points:
-    -webide-representation: '{unused} {fitting}'
+    -webide-representation: '{unused} {fitting:dec}'
     seq:
       - id: unused
         type: references
@@ -4800,7 +4800,7 @@ types:
           The names, in the order of the numbers by which others refer
           to them.
   time_manager_time:
-    -webide-representation: '{frame_rate_limit} {behavior_rate_limit}'
+    -webide-representation: '{frame_rate_limit:dec} {behavior_rate_limit:dec}'
     seq:
       - id: frame_rate_limit
         type: f4
@@ -4821,7 +4821,7 @@ types:
         type: f4
         doc: Factor of the time of behaviours.
   render_manager_window:
-    -webide-representation: '{width} {height}'
+    -webide-representation: '{width:dec} {height:dec}'
     seq:
       - id: width
         type: f4
@@ -4842,7 +4842,7 @@ types:
         doc: The value of the variable.
   variable_manager_variables_float_variable:
     doc: A variable with a float.
-    -webide-representation: '{variable_name} {value}'
+    -webide-representation: '{variable_name} {value:dec}'
     seq:
       - id: variable_name
         -name: name
@@ -4928,7 +4928,8 @@ types:
         doc: Alpha, 255 if it is opaque.
   color:
     doc: A colour in four floats, as old files have it.
-    -webide-representation: '{red} {green} {blue}, alpha {alpha}'
+    -webide-representation: >-
+      {red:dec} {green:dec} {blue:dec}, alpha {alpha:dec}
     seq:
       - id: red
         type: f4
@@ -4944,7 +4945,7 @@ types:
         doc: Alpha, 1 if it is opaque.
   vector2:
     doc: Two floats, such as a texture coordinate.
-    -webide-representation: '{x} {y}'
+    -webide-representation: '{x:dec} {y:dec}'
     seq:
       - id: x
         type: f4
@@ -4954,7 +4955,7 @@ types:
         doc: Second number of the pair.
   vector3:
     doc: Three floats, such as a position.
-    -webide-representation: '{x} {y} {z}'
+    -webide-representation: '{x:dec} {y:dec} {z:dec}'
     seq:
       - id: x
         type: f4
@@ -4967,7 +4968,7 @@ types:
         doc: Third number of the triple.
   vector4:
     doc: Four floats, such as the edges of a rectangle.
-    -webide-representation: '{x} {y} {z} {w}'
+    -webide-representation: '{x:dec} {y:dec} {z:dec} {w:dec}'
     seq:
       - id: x
         type: f4
@@ -5223,7 +5224,7 @@ types:
         doc: Keys of Bezier and morph controllers, in an unknown form.
   controller_key:
     doc: A value at one time.
-    -webide-representation: '{time}'
+    -webide-representation: '{time:dec}'
     params:
       - id: width
         type: s4
@@ -5318,7 +5319,8 @@ types:
         doc: The cells, from left to right.
   data_cell:
     doc: A cell of a data array, by the type of its column.
-    -webide-representation: '{integer:dec}{number}{text}{object}{state}{other}'
+    -webide-representation: >-
+      {integer:dec}{number:dec}{text}{object}{state}{other}
     params:
       - id: column_type
         type: u4
@@ -5422,7 +5424,7 @@ types:
         doc: Presumably the identifier that its own follow.
   editor_position:
     doc: Where a view stood.
-    -webide-representation: '{x}, {y}'
+    -webide-representation: '{x:dec}, {y:dec}'
     seq:
       - id: version
         type: u4

@@ -207,7 +207,7 @@ def walk(document: Any) -> None:
 def survive(data: bytes, *, thorough: bool = True) -> str:
     """Try everything on a file; return "refused", or the format that it opened as.
 
-    Whatever opens must also be written back as it was. Any other exception than
+    Whatever opens must also be written back as it was. Any exception other than
     ``ChunkwrightError`` passes through, as does one where none is allowed.
     """
     return within(PATIENCE, _outcome, data, thorough=thorough)

@@ -31,7 +31,7 @@ T = TypeVar("T")
 # Seconds of processor time that ``work`` takes on the machine whose seconds the bounds are.
 NORMAL = 0.04
 TRIES = 3
-# How many times its bound a piece of work may take before it counts as endless.
+# Work that takes this many times as long as its bound allows counts as endless.
 ENDLESS = 30
 # Seconds to wait for another process, which takes a few at most: only hangs take so many.
 FOREVER = 600

@@ -181,7 +181,7 @@ def _put(checkout: Path, sample: Sample, into: Path) -> str:
     except FetchError as error:
         return str(error)
     if not sample.matches(data):
-        return f"{len(data):,} bytes with another hash than the {sample.size:,} expected"
+        return f"{len(data):,} bytes, whose hash is not that of the {sample.size:,} expected"
     place = into / sample.name
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_bytes(data)

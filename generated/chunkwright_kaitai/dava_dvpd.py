@@ -50,7 +50,8 @@ class DavaDvpd(KaitaiStruct):
         Fields:
             pairing: The same 16 bytes as in the data of the game in the `.dvpm`. How they
                 are made is unknown.
-            len_body: Length of all that precedes the footer, in bytes.
+            len_body: Length of all that precedes the footer, in bytes: 32 less than that of
+                the file.
             crc32_body: CRC-32 of all that precedes the footer.
             magic: Signature at the end of the file, `DVPD`.
         """
@@ -65,8 +66,6 @@ class DavaDvpd(KaitaiStruct):
             try:
                 self.pairing = self._io.read_bytes(16)
                 self.len_body = self._io.read_u8le()
-                if not self.len_body == self._io.size() - 32:
-                    raise kaitaistruct.ValidationNotEqualError(self._io.size() - 32, self.len_body, self._io, u"/types/data_footer/seq/1")
                 self.crc32_body = self._io.read_u4le()
                 self.magic = self._io.read_bytes(4)
                 if not self.magic == b"\x44\x56\x50\x44":

@@ -22,7 +22,9 @@ class DavaDvpd(_base.KaitaiStruct):
         are made is unknown.
         """
         len_body: int
-        """Length of all that precedes the footer, in bytes."""
+        """Length of all that precedes the footer, in bytes: 32 less than that of
+        the file.
+        """
         crc32_body: int
         """CRC-32 of all that precedes the footer."""
         magic: bytes

@@ -47,7 +47,7 @@ def merge(documents: Sequence[Document], *, rename: bool = False) -> list[Merge]
     for other in others:
         if other.format != first.format:
             raise QueryError(
-                f"is of another format than the first: {registry.by_name(other.format).title} "
+                f"is of a different format from the first: {registry.by_name(other.format).title} "
                 f"and {format.title} cannot be merged",
                 file=other.source,
                 format=other.format,

@@ -20,9 +20,14 @@ if TYPE_CHECKING:
 
 
 def install(extension: str) -> None:
-    bpy.ops.extensions.package_install_files(
-        filepath=extension, repo="user_default", enable_on_install=True
-    )
+    """Install the extension, or enable it where an earlier session has installed it."""
+    folder = Path(bpy.utils.user_resource("EXTENSIONS"), "user_default", "chunkwright")
+    if folder.is_dir():
+        bpy.ops.preferences.addon_enable(module="bl_ext.user_default.chunkwright")
+    else:
+        bpy.ops.extensions.package_install_files(
+            filepath=extension, repo="user_default", enable_on_install=True
+        )
 
 
 def counts() -> dict[str, Any]:

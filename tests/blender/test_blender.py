@@ -61,20 +61,31 @@ def extension(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return target
 
 
-@pytest.fixture(params=BLENDERS or [""], ids=lambda path: Path(path).parent.parent.name)
-def session(request: pytest.FixtureRequest, tmp_path: Path, extension: Path) -> Session:
-    """Run a plan in one of the Blenders, which starts with nothing installed."""
+@pytest.fixture(
+    scope="session", params=BLENDERS or [""], ids=lambda path: Path(path).parent.parent.name
+)
+def blender(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[str, Path]:
+    """One of the Blenders, and its folder: the first session finds nothing installed there."""
+    return request.param, tmp_path_factory.mktemp("blender")
+
+
+@pytest.fixture
+def session(blender: tuple[str, Path], tmp_path: Path, extension: Path) -> Session:
+    """Run a plan in one of the Blenders."""
+    program, resources = blender
 
     def run(source: Path, **plan: object) -> dict[str, Any]:
         report = tmp_path / "report.json"
         form = {"extension": str(extension), "import": str(source), "report": str(report)} | plan
         (tmp_path / "plan.json").write_text(json.dumps(form), encoding="utf-8")
         done = subprocess.run(
-            [request.param, str(SESSION), str(tmp_path / "plan.json")],
+            [program, str(SESSION), str(tmp_path / "plan.json")],
             capture_output=True,
             text=True,
             check=False,
-            env=os.environ | {"BLENDER_USER_RESOURCES": str(tmp_path / "blender")},
+            env=os.environ | {"BLENDER_USER_RESOURCES": str(resources)},
         )
         assert report.is_file(), done.stdout + done.stderr
         found: dict[str, Any] = json.loads(report.read_text(encoding="utf-8"))

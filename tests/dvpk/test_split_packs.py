@@ -152,8 +152,9 @@ def test_a_pack_in_two_files_is_not_changed(tmp_path: Path) -> None:
         lambda: document.remove("/files/empty"),
         lambda: document.set("/files/0/payload", b"x"),
     ):
-        with pytest.raises(QueryError, match="it is unknown how they are paired"):
+        with pytest.raises(QueryError, match="it is unknown how they are paired") as caught:
             edit()
+        assert not caught.value.path.endswith("/files")  # below the file that was to change
     with pytest.raises(FileAccessError, match="a DAVA pack in two files can be read, but not"):
         chunkwright.base.fileio.save(b"x", f"{path}!/empty")
     assert {each: each.read_bytes() for each in tmp_path.iterdir()} == before

@@ -80,7 +80,7 @@ def made(kind: str, **changed: Any) -> views.Animation:
     still = struct.pack("<2f", 5.0, 7.0)
     numbers = struct.pack("<2f", -1.0, 15.0) + b"\x04\0\0\0"  # offset, scale, four bits
     if delta:
-        # Two blocks of three frames and one: steps of n - 1.
+        # A block of three frames and one of a single frame; a stored n is a step of n - 1.
         blocks = struct.pack("<f", 10.0) + packed([3, 0], 4) + struct.pack("<f", 20.0)
     else:
         # Blocks of four: the average is 9 - 1 and the last detail 3 - 1; then all are left out.

@@ -233,7 +233,7 @@ def test_padding_other_than_zeros_is_lost() -> None:
 def test_unusual_lists_of_class_names_are_lost() -> None:
     packfile = chunkwright.open_packfile(bytes(hand_made()))
     found = dict(around(packfile))
-    words = "the list of class names, which has other names or another order than the objects"
+    words = "the list of class names, whose names or order are not those that the objects"
     assert found["/__classnames__"] == words + " imply"
     vars(packfile)["root"] = None
     assert ("/", "there is no root object") in around(packfile)

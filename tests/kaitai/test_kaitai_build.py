@@ -195,6 +195,13 @@ def test_a_draft_is_built_even_if_a_doc_is_missing(tiny: Path) -> None:
             "/seq/items: the order of keys should be id, type, repeat, repeat-expr, doc",
         ),
         ("How many there are.", "How many.", "/seq/num_items: a doc of How many. says too little"),
+        (
+            "seq:\n  - id: num_items\n    type: u1\n",
+            "-webide-representation: '{weight}'\nseq:\n"
+            "  - id: weight\n    type: f4\n    doc: How heavy they are.\n"
+            "  - id: num_items\n    type: u1\n",
+            "tiny.ksy: : a float of 1 would be shown as 0x1; write {weight:dec}",
+        ),
         ("list of small numbers", "list of" + " small numbers" * 6, "tiny.ksy:7: 99 columns"),
         ("endian: le", "endian: le\nenums:\n  e:\n    1: one", "/enums/e/1: has no doc"),
         ("  license: MIT\n", "", "tiny.ksy: /meta: has no license"),

@@ -79,7 +79,7 @@ def test_nearly_all_bytes_of_virtools_payloads_are_typed_fields(tmp_path: Path) 
 
 
 @needs_samples
-def test_every_scene_is_described_down_to_what_byte_arrays_hold(tmp_path: Path) -> None:
+def test_nearly_all_bytes_of_scenes_are_typed_fields(tmp_path: Path) -> None:
     files = []
     for spec, _, path, data in real_files():
         if spec == "dava_sc2" and path.name not in TRUNCATED:

@@ -156,7 +156,7 @@ def test_bytes_that_may_hold_indices_are_refused_and_nothing_is_changed() -> Non
     assert bytes(file) == before
 
 
-def test_references_to_a_level_become_those_to_the_level_of_the_file() -> None:
+def test_references_to_a_level_are_redirected_to_the_level_of_the_file() -> None:
     file, other = small(), small()
     theirs = add_object(other, "CKLevel", "Theirs")
     parameter = add_object(other, "CKParameterLocal", "level")

@@ -144,7 +144,9 @@ def flags_of(name: str) -> int:
         (5, "linear", True),
     ],
 )
-def test_filters_and_wrap_mode_follow_from_modes(smaller: int, filter_: str, mipmaps: bool) -> None:
+def test_filters_and_wrap_mode_are_read_from_a_material(
+    smaller: int, filter_: str, mipmaps: bool
+) -> None:
     found = look(texture=True, modes=smaller << 4 | 2 << 8).base_color_texture
     assert (found.min_filter, found.mipmaps, found.mag_filter) == (filter_, mipmaps, "linear")
     assert look(texture=True, modes=1 << 8).base_color_texture.mag_filter == "nearest"

@@ -601,7 +601,7 @@ def test_clips_move_the_joints_of_their_entity() -> None:
             4 if channel.path == "rotation" else 3,
         )
         assert (np.diff(channel.times) > 0).all()
-    # At its first key each joint is in the file's pose, or moves from there.
+    # A joint with translation keys starts where the file places it.
     gun = next(channel for channel in clip.channels if channel.path == "translation")
     assert np.allclose(gun.values[0], gun.node.translation, atol=1e-5)
 

@@ -210,8 +210,8 @@ def test_the_lowest_and_the_highest_identifier_are_accepted(identifier: int) -> 
 @pytest.mark.parametrize(
     ("changes", "parent", "why"),
     [
-        ({"chunk_version": 1}, 3, "below 4 has no version of its own"),
-        ({"data_version": 1}, 3, "below 4 has no version of its own"),
+        ({"chunk_version": 1}, 3, "below version 4, a sub-chunk has no version of its own"),
+        ({"data_version": 1}, 3, "below version 4, a sub-chunk has no version of its own"),
     ],
 )
 def test_sub_chunks_that_their_parent_cannot_store_are_refused(

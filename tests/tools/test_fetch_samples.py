@@ -107,7 +107,7 @@ def test_unavailable_files_are_named(mirror: tuple[Path, str, str], tmp_path: Pa
     ]
     done = run(base, manifest(tmp_path, rows), tmp_path / "files")
     assert done.returncode == 1
-    assert "ka/other.bin: owner/game: 15 bytes with another hash" in done.stderr
+    assert "ka/other.bin: owner/game: 15 bytes, whose hash is not that" in done.stderr
     assert "ka/lost.bin: owner/game: " in done.stderr
     assert "ka/member.bin: owner/game: all.tar.gz: " in done.stderr
     assert "0 of 3 files" in done.stdout

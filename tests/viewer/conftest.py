@@ -74,7 +74,12 @@ def show(browser: Browser, spare: list[Page]) -> Iterator[Callable[..., Opened]]
         }
         for event, handler in handlers.items():
             page.on(event, handler)
-        done.extend([lambda: spare.append(left(page, handlers)), server.stop, thread.join])
+
+        def leave() -> None:
+            if not page.is_closed():
+                spare.append(left(page, handlers))
+
+        done.extend([leave, server.stop, thread.join])
         start = time.monotonic()
         page.goto(url or server.url)
         page.wait_for_selector(".line")

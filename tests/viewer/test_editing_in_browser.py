@@ -96,6 +96,11 @@ def test_an_edited_speed_is_undone_redone_and_saved(
         page.get_by_role("button", name="save as a patch").click()
     patch = tmp_path / "faster.json"
     waiting.value.save_as(patch)
+    with page.expect_download() as waiting:
+        page.locator("#edits button", has_text="download").click()
+    with open(waiting.value.path(), "rb") as copied:
+        assert copied.read() == file.history.data
+    assert page.title().startswith("* ")  # the file itself is not saved
     page.locator("#edits button", has_text="save").click()
     until(page, "() => !document.title.startsWith('* ')")
     made = tmp_path / "patched.hkx"

@@ -219,6 +219,8 @@ def test_a_file_is_looked_at_changed_saved_and_read_again(
         until_drawn(page)
     if case.has_triangles:
         pick(page)
+    turn(page, "About")
+    page.wait_for_selector(".details h3")
     field = field_of(page, case.value)
     address = page.locator(".details code").first.inner_text()
     put(field, case.typed)

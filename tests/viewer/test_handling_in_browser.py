@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import shutil
+import time
 import zipfile
 from typing import TYPE_CHECKING, Any
 
@@ -129,8 +130,7 @@ def red_handle(page: Page, *, is_ring: bool = False) -> tuple[float, float]:
 
     That is its right end, or the left edge of a ring, where no other ring crosses it.
     """
-    found: Any = page.evaluate(
-        """isRing => {
+    find = """isRing => {
             const canvas = document.querySelector(".stage canvas");
             const copy = document.createElement("canvas");
             [copy.width, copy.height] = [canvas.width, canvas.height];
@@ -146,10 +146,13 @@ def red_handle(page: Page, *, is_ring: bool = False) -> tuple[float, float]:
             }
             return best && [box.left + best[0] * box.width / copy.width + (isRing ? 1 : -4),
                             box.top + best[1] * box.height / copy.height];
-        }""",
-        is_ring,
-    )
-    assert found, "no handle is visible"
+        }"""
+    end = time.monotonic() + 60
+    found: Any = page.evaluate(find, is_ring)
+    while not found:
+        assert time.monotonic() < end, "no handle is visible"
+        page.wait_for_timeout(100)
+        found = page.evaluate(find, is_ring)
     return found[0], found[1]
 
 
@@ -372,6 +375,8 @@ def test_a_tank_is_recoloured(show: Callable[..., Opened], tmp_path: Path) -> No
     until(page, "() => document.title.startsWith('* ')")
     page.wait_for_timeout(2000)
     assert seen(page) != before
+    page.locator(".line", has_text="descriptor").first.click()  # edges no longer cover the tank
+    page.wait_for_timeout(500)
     picture(page, "tank")
     page.locator("#edits button", has_text="save").click()
     until(page, "() => !document.title.startsWith('* ')")

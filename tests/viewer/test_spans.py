@@ -44,7 +44,7 @@ FILES = (
     "virtools/717021__BallanceUnity__vt2obj.nms",
 )
 
-# Their values are stored in another form than in memory; tests/tagfile/test_spans.py compares them.
+# Their values are stored in a different form than in memory; tests/tagfile/test_spans.py compares them.
 CODED = (
     "havok_tagfile/612becac_combined.hkt",
     "havok_tagfile/1e24a3ca_animation.hkt",

@@ -81,6 +81,7 @@ def test_the_largest_files_open_and_respond_quickly(
         gc.collect()
         first_tree, click = times(show, name, branch)
         slow = slowness()
+        print(f"{name}: {slow:.2f} times as long as usual")
         if first_tree < FIRST_TREE * slow and click < CLICK * slow:
             return
     pytest.fail(

@@ -105,6 +105,12 @@ function* rowProblems(spec, where) {
   collect(spec, where);
   for (const [type, place] of all) {
     const fields = [...(type.seq ?? []), ...Object.values(type.instances ?? {})];
+    const shown = type['-webide-representation'] ?? '';
+    for (const { id } of (type.seq ?? []).filter((each) => /^f[48]/.test(each.type))) {
+      if (shown.includes(`{${id}}`)) {
+        yield `${place}: a float of 1 would be shown as 0x1; write {${id}:dec}`;
+      }
+    }
     if ((type.seq ?? []).some(({ id }) => id === undefined)) {
       yield `${place}/seq: a field has no name`;
     }

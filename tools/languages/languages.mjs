@@ -93,7 +93,9 @@ export const LANGUAGES = {
     },
     compile: (folder, { jar }) => (
       call('javac', ['-nowarn', '-cp', jar, '-d', folder, ...sources(folder, '.java')])),
-    command: ({ folder, jar }) => ['java', '-cp', `${jar}:${folder}`, 'Walk'],
+    // Each process lives for a second: more compilers and collectors would only get ready for more.
+    command: ({ folder, jar }) => [
+      'java', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-cp', `${jar}:${folder}`, 'Walk'],
   },
   cpp_stl: {
     title: 'C++11',
@@ -151,6 +153,7 @@ export const LANGUAGES = {
     // numbers above 0x7fffffff where ranges are not checked.
     compile: (folder) => call('nim', [
       'c', '--experimental:overloadableEnums', '--rangeChecks:off', '--hints:off', '--warnings:off',
+      '--stackTrace:off', '--lineTrace:off',
       `--nimcache:${join(folder, 'cache')}`, `--path:${join(RUNTIMES, 'nim')}`,
       join(folder, 'walk.nim')]),
     command: ({ folder }) => [join(folder, 'walk')],

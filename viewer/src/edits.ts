@@ -17,6 +17,7 @@ export class Edits {
   private readonly undo = button("\u21b6", "Undo (Ctrl+Z)", () => this.act("undo"));
   private readonly redo = button("\u21b7", "Redo (Ctrl+Y)", () => this.act("redo"));
   private readonly keep = button("save", "Save (Ctrl+S)", () => void this.save());
+  private readonly copy = button("download", "Save as: download the file as it is now, and leave the file itself alone", () => void this.saveAs());
   private readonly unsaved = new Set<number>();
 
   constructor(
@@ -26,7 +27,7 @@ export class Edits {
     if (!source.act) return;
     this.undo.setAttribute("aria-label", "Undo");
     this.redo.setAttribute("aria-label", "Redo");
-    this.bar.replaceChildren(this.undo, this.redo, this.keep);
+    this.bar.replaceChildren(this.undo, this.redo, this.keep, this.copy);
     this.bar.hidden = false;
     window.addEventListener("beforeunload", (event) => this.unsaved.size && event.preventDefault());
     window.addEventListener("keydown", (event) => this.pressed(event));
@@ -49,6 +50,7 @@ export class Edits {
     this.undo.disabled = !done;
     this.redo.disabled = !undone;
     this.keep.disabled = saved;
+    this.copy.hidden = !writes;
     this.keep.textContent = writes ? "save" : "download";
     this.keep.title = writes ? "Save the file (Ctrl+S)" : `Download the changed file${beside ? " and the files that belong to it" : ""} (Ctrl+S): this page may not write`;
     if (saved) this.unsaved.delete(file);
@@ -75,13 +77,23 @@ export class Edits {
       if (facts.edits.saved) return;
       if (facts.edits.writes) await this.run("save", file);
       else {
-        if (facts.edits.beside) download(await this.source.allData(file), `${facts.name}.zip`);
-        else download(await this.source.data(file), facts.name);
+        await this.offer(file, facts);
         await this.run("kept", file);
       }
     } catch (error) {
       this.page.fail(error);
     }
+  }
+
+  /** Downloads the changed file, with the files that belong to it. */
+  private async offer(file: number, facts: FileFacts): Promise<void> {
+    if (facts.edits.beside) download(await this.source.allData(file), `${facts.name}.zip`);
+    else download(await this.source.data(file), facts.name);
+  }
+
+  private async saveAs(): Promise<void> {
+    const { file, facts } = this.page.current();
+    await this.offer(file, facts).catch((error) => this.page.fail(error));
   }
 
   private listed = 0;

@@ -4,6 +4,8 @@ use crate::raw::{Class, uses};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyType};
 use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
+use std::rc::Rc;
 
 const MOST_DEPTH: usize = 64;
 /// The reference of what holds a value, and the one that is used to look at it.
@@ -60,7 +62,7 @@ impl Holders {
 struct Walk<'a> {
     of: &'a Holders,
     /// The members that lead to objects, by the identity of a class, which outlives its records.
-    leading: FxHashMap<usize, Vec<usize>>,
+    leading: FxHashMap<usize, Rc<[usize]>>,
     found: Vec<usize>,
 }
 
@@ -74,12 +76,11 @@ impl Walk<'_> {
         if uses(&row) > IN_PLACE {
             return Ok(true);
         }
-        let identity = plan.as_ptr() as usize;
-        if !self.leading.contains_key(&identity) {
-            self.leading.insert(identity, plan.getattr("leading")?.extract()?);
-        }
-        for at in 0.. {
-            let Some(place) = self.leading[&identity].get(at) else { break };
+        let leading = match self.leading.entry(plan.as_ptr() as usize) {
+            Entry::Occupied(known) => known.get().clone(),
+            Entry::Vacant(place) => place.insert(plan.getattr("leading")?.extract::<Vec<usize>>()?.into()).clone(),
+        };
+        for place in leading.iter() {
             let value = row.get_item(*place)?;
             if value.is_none() {
                 continue;

@@ -265,8 +265,7 @@ def _temporary_folder(size: int) -> str:
     import shutil
     import tempfile
 
-    folder = tempfile.mkdtemp(prefix="chunkwright-")
-    owner = os.getpid()
+    folder, owner = tempfile.mkdtemp(prefix="chunkwright-"), os.getpid()
 
     def remove() -> None:
         if os.getpid() == owner:  # not a worker, which may end before others have read
@@ -401,7 +400,7 @@ class Inside:
         if name not in container.folders:
             return [each for each in container.files if each == name or matches(each, name)]
         start = f"{name}/" if name else ""
-        return [each[len(start) :] for each in container.files if each.startswith(start)]
+        return [each.removeprefix(start) for each in container.files if each.startswith(start)]
 
     @property
     def is_writable(self) -> bool:
@@ -439,8 +438,7 @@ def _changed(container: Container, changes: Mapping[str, bytes], limits: Limits)
 def inside(path: str, limits: Limits = DEFAULT_LIMITS) -> Inside | None:
     """Return the target of a path into a container; None for any other path."""
     text = path.replace(os.sep, "/")
-    if text.endswith("!"):  # as ``dirname`` leaves it of mod.zip!/file
-        text += "/"
+    text += "/" * text.endswith("!")  # as ``dirname`` leaves it of mod.zip!/file
     at = text.find(SEPARATOR)
     while at >= 0:
         if os.path.isfile(path[:at]) and not os.path.isdir(path[: at + 1]):

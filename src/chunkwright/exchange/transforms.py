@@ -198,7 +198,7 @@ def differ(before: Rows, now: Rows) -> NDArray[np.bool_]:
 
 
 def is_changed(old: Channel, new: Channel) -> bool:
-    """Whether a channel has other values than before at its keys.
+    """Whether a channel has different values than before at its keys.
 
     Editors that bake clips put keys at other times, which alone changes values between keys. So the
     old keys count only if all new keys are among them. Between keys an editor may follow the arc of
@@ -220,7 +220,7 @@ def is_changed(old: Channel, new: Channel) -> bool:
 
 
 def is_bent(old: Channel, new: Channel) -> bool:
-    """Whether a channel with another interpolation has other values than before between keys.
+    """Whether a channel whose interpolation changed has different values than before between keys.
 
     Editors bake clips to straight lines between frames, never to steps and curves.
     """

@@ -152,7 +152,7 @@ class Format(Verbs[D]):
     those of its other binary forms, ``forms`` its forms other than bytes and JSON.
 
     ``verbs`` are those that the format has besides the required ones. ``elsewhere`` names verbs that
-    are in other modules than usual; a module that starts with a dot is one of the format. A format
+    are not in the usual modules; a module that starts with a dot is one of the format. A format
     with ``folders`` has its modules in several. A declaration may also define verbs itself, as
     methods, which suits a small format of a package of its own.
 

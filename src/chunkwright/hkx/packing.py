@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 class Packing(NamedTuple):
     """A compression of whole files: its name, and functions that unpack and pack.
 
-    ``unpack`` takes the packed bytes, the path of the file ("" for one inside another), and the
+    ``unpack`` takes the packed bytes, the path of the file ("" for one in memory), and the
     limits; ``pack`` takes the new bytes, the packed bytes that they replace, and that path.
     """
 

@@ -109,7 +109,7 @@ def misfit(type_: VariantType, value: object) -> SerializeError:
     )
 
 
-# A reader's or writer's state about the string table in force; opaque to rows.
+# The string table in use, as a reader or writer keeps it; kinds only pass it on.
 Scope: TypeAlias = Any
 
 

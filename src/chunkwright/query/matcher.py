@@ -83,7 +83,7 @@ def _stepped(items: Iterable[Item], step: Step) -> Iterator[Item]:
 
 
 def _starts(items: Iterable[Item]) -> Iterator[Item]:
-    """Yield the items that a step starts at; an object with several references to it only once."""
+    """Yield the items that a step starts at, each object once however many refer to it."""
     seen: set[Hashable] = set()
     for item in items:
         start = item.target or item

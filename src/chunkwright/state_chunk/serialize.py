@@ -108,7 +108,7 @@ def write_sub_chunk(chunk: StateChunk | None, parent_version: int) -> bytes:
             _counts(lists, 0)
             if chunk.chunk_version or chunk.data_version:
                 raise SerializeError(
-                    "a sub-chunk in a chunk of version below 4 has no version of its own",
+                    "in a chunk below version 4, a sub-chunk has no version of its own",
                     hint="convert it to chunk version 0 and data version 0",
                 )
             head = struct.pack("<III", chunk.class_id, dwords, chunk.file_flag)

@@ -70,7 +70,7 @@ class TagfileItem(RootItem):
 
     @property
     def listed(self) -> ObjectsItem:
-        """The item of the objects."""
+        """The item that lists the objects."""
         return ObjectsItem(self, self.packfile)
 
     @property

@@ -185,7 +185,7 @@ def _moved(scene: bytes, given: Given) -> bytes:
             case [*_] if len(numbers) == count and all(map(is_number, numbers)):
                 node[name] = numbers
             case _:
-                raise QueryError(f"expected {count} numbers as {name}")
+                raise QueryError(f"expected {count} numbers for {name}")
     return buffers.packed(form, bytes(buffer or b""))
 
 

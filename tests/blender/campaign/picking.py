@@ -75,7 +75,7 @@ def holder(one: Any) -> Any:
 
 
 def another() -> Any:
-    """Return an object with another mesh than the main one."""
+    """Return an object with a different mesh from the main one."""
     one = main()
     others = [o for o in with_mesh() if o.data is not one.data and not bound(o)]
     return first(others, "a second mesh")

@@ -78,10 +78,13 @@ class Play:
         found = {each: self._outcome(each, *results[each], base, noise) for each in made}
         return {each: found[each] for each in found if each} | failed
 
-    def unedited(self) -> tuple[int, list[str], Path]:
-        """Import the scene that Blender writes without an edit; return status, lines, and file."""
+    def exported(self) -> tuple[Path, str, Path, int]:
+        """Export the scene; return the entry of a plan that has Blender write it without an edit."""
         self._export(source_files(self._source), self._start)
-        self._edit([(self._start, "", self._edited(""), 24)])
+        return self._start, "", self._edited(""), 24
+
+    def imported(self) -> tuple[int, list[str], Path]:
+        """Import the scene that Blender wrote; return status, lines, and file."""
         return *self._import(""), self._target("")
 
     def _outcome(self, name: str, status: int, lines: list[str], base: Look, noise: Any) -> Outcome:
@@ -127,16 +130,7 @@ class Play:
         return status, lines
 
     def _edit(self, edits: list[tuple[Path, str, Path, int]]) -> list[str]:
-        plan, report = self._folder / "plan.json", self._folder / "report.json"
-        report.unlink(missing_ok=True)
-        rows = [(str(scene), name, str(target), rate) for scene, name, target, rate in edits]
-        plan.write_text(json.dumps({"edits": rows, "report": str(report)}), encoding="utf-8")
-        run = subprocess.run(
-            [self._blender, str(_RUN), str(plan)], capture_output=True, text=True, check=False
-        )
-        assert report.is_file(), run.stdout[-2000:] + run.stderr[-2000:]
-        found: list[str] = json.loads(report.read_text(encoding="utf-8"))
-        return found
+        return edit(self._blender, self._folder, edits)
 
     def _options(self) -> list[str]:
         given = self._source.options
@@ -153,6 +147,23 @@ class Play:
 
     def _again(self, name: str) -> Path:
         return self._folder / f"again {self._same.get(name, name)}.glb"
+
+
+def edit(blender: str, folder: Path, edits: Sequence[tuple[Path, str, Path, int]]) -> list[str]:
+    """Make edits in one process of Blender, which takes seconds to start; return what is lacking.
+
+    An edit is the scene to open, its name ("" for none), the file to write, and frames a second.
+    """
+    plan, report = folder / "plan.json", folder / "report.json"
+    report.unlink(missing_ok=True)
+    rows = [(str(scene), name, str(target), rate) for scene, name, target, rate in edits]
+    plan.write_text(json.dumps({"edits": rows, "report": str(report)}), encoding="utf-8")
+    run = subprocess.run(
+        [blender, str(_RUN), str(plan)], capture_output=True, text=True, check=False
+    )
+    assert report.is_file(), run.stdout[-2000:] + run.stderr[-2000:]
+    found: list[str] = json.loads(report.read_text(encoding="utf-8"))
+    return found
 
 
 def source_files(source: Source) -> list[Path]:

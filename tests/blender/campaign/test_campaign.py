@@ -14,7 +14,7 @@ import pytest
 from ...samples import needs_samples
 from ..test_blender import BLENDERS
 from .catalogue import MORE, SOURCES
-from .playing import Play
+from .playing import Play, edit
 from .verdicts import known, text_of
 
 pytestmark = [
@@ -28,18 +28,23 @@ pytestmark = [
 @pytest.mark.parametrize(
     "blender", BLENDERS or [""], ids=lambda each: Path(each).parent.parent.name
 )
-@pytest.mark.parametrize("name", [*SOURCES, *MORE])
-def test_a_scene_returned_unedited_from_blender_keeps_its_bytes(
-    name: str, blender: str, tmp_path: Path
+def test_scenes_returned_unedited_from_blender_keep_their_bytes(
+    blender: str, tmp_path: Path
 ) -> None:
-    source = (SOURCES | MORE)[name]
-    status, lines, target = Play(source, blender, tmp_path).unedited()
-    assert (status, lines) == (0, ["nothing was edited"])
-    for each in target.parent.glob(f"{target.name.split('.')[0]}.*"):
-        original = source.path.with_name(each.name)
-        if not original.is_file():
-            original = Path(str(source.options["geometry"]))
-        assert each.read_bytes() == original.read_bytes()
+    plays = {}
+    for name, source in (SOURCES | MORE).items():
+        (tmp_path / name).mkdir()
+        plays[name] = source, Play(source, blender, tmp_path / name)
+    lacking = edit(blender, tmp_path, [play.exported() for _, play in plays.values()])
+    assert lacking == [""] * len(plays)
+    for name, (source, play) in plays.items():
+        status, lines, target = play.imported()
+        assert (name, status, lines) == (name, 0, ["nothing was edited"])
+        for each in target.parent.glob(f"{target.name.split('.')[0]}.*"):
+            original = source.path.with_name(each.name)
+            if not original.is_file():
+                original = Path(str(source.options["geometry"]))
+            assert each.read_bytes() == original.read_bytes(), name
 
 
 @pytest.mark.parametrize("name", SOURCES)

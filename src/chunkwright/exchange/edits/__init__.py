@@ -165,7 +165,7 @@ class _Finder:
         parent = None if above is None else self._nodes.get(above)
         if old.skin is not None:
             if parent is None or parent is not before:
-                yield from self._hung_elsewhere(old, new, above)
+                yield from self._reparented(old, new, above)
             return
         is_elsewhere = parent is not before or (above is None) is not (before is None)
         matrix = self._below(new)
@@ -181,7 +181,7 @@ class _Finder:
             turned = bool(differs[:3, :3].any())
             yield NodeChange("node.place", old.name, old, new, "", above, matrix, turned)
 
-    def _hung_elsewhere(self, old: Node, new: Node, above: Node | None) -> Iterator[Change]:
+    def _reparented(self, old: Node, new: Node, above: Node | None) -> Iterator[Change]:
         """Yield a change if a node with a skin has a parent other than the one editors give it.
 
         Editors put it below the armature of its joints, or give it no parent.
@@ -277,7 +277,7 @@ class _Finder:
             yield from self._reposed(joint, place, rebound)
 
     def _lines_follow_others(self, old: Node, new: Node) -> bool:
-        """Whether lines, whose vertices editors renumber, are bound to other joints than before."""
+        """Whether lines, whose vertices editors renumber, are bound to different joints than before."""
         if old.mesh is None or has_faces(old.mesh) or new.mesh is None or has_faces(new.mesh):
             return False
         kept = set(self._nodes.values())
@@ -316,7 +316,7 @@ class _Finder:
         return self._skinnings[old]
 
     def _is_placed(self, joint: Node) -> bool:
-        """Whether a joint, or a node above it, has another transform than in the original."""
+        """Whether a joint, or a node above it, has a different transform than in the original."""
         moved = {change.edited for change in self._edits.of_kind("node.place", "node.parent")}
         node: Node | None = joint
         while node is not None:

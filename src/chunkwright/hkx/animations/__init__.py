@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from chunkwright.hkx.views.animation_view import Skeleton
 
 
-# The frame duration of a single frame, in seconds.
+# The seconds that an animation of one frame lasts if it has no duration.
 _FRAME: Final = 1 / 30
 
 

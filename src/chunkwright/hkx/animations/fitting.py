@@ -361,7 +361,7 @@ def _array(name: str, value: ArrayLike) -> NDArray[np.float64]:
     try:
         made = np.asarray(value, np.float64)
     except (TypeError, ValueError) as error:
-        raise QueryError(f"expected numbers as {name}: {error}") from error
+        raise QueryError(f"expected numbers for {name}: {error}") from error
     if not (np.abs(made) <= np.finfo(np.float32).max).all():
         raise QueryError(f"{name} contain numbers that are not finite in float32")
     return made

@@ -76,7 +76,7 @@ class PackfileItem(RootItem):
 
     @property
     def listed(self) -> ObjectsItem:
-        """The item of the objects."""
+        """The item that lists the objects."""
         return ObjectsItem(self, OBJECTS, self.packfile, None)
 
     @property

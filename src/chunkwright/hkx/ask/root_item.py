@@ -146,7 +146,7 @@ class RootItem(Branch):
     @property
     @abstractmethod
     def listed(self) -> Item:
-        """The item of the objects."""
+        """The item that lists the objects."""
 
     @abstractmethod
     def item_of(self, obj: HkObject, label: str = "") -> Item:

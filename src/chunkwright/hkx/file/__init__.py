@@ -356,7 +356,7 @@ def class_names(data: bytes, byte_order: str) -> Iterator[ClassName]:
 
 
 def check_header(packfile: Packfile) -> None:
-    """Refuse a header that was changed to another layout or version than that of the sections.
+    """Refuse a header that was changed to a layout or version that is not that of the sections.
 
     The objects would not change, and the file would be read with the wrong classes.
     """

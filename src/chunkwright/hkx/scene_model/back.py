@@ -15,8 +15,8 @@ from chunkwright.hkx.scene_model import Axes
 from chunkwright.hkx.scene_model.editing import NO_PROPERTIES, Target, part_of
 from chunkwright.hkx.scene_model.editing.bodies import Bodies
 from chunkwright.hkx.scene_model.editing.clips import Clips
-from chunkwright.hkx.scene_model.editing.hung_meshes import HungMeshes
 from chunkwright.hkx.scene_model.editing.key_frames import KeyFrames
+from chunkwright.hkx.scene_model.editing.scene_meshes import SceneMeshes
 from chunkwright.hkx.scene_model.editing.skeletons import Skeletons
 from chunkwright.hkx.scene_model.editing.stages import NO_SCENE, Stages
 from chunkwright.hkx.scene_model.meshes import kind_of_stage
@@ -306,7 +306,7 @@ class _Back:
     def __init__(self, target: Target) -> None:
         self.target = target
         self.materials = Materials(target)
-        self.meshes = meshes = HungMeshes(target, self.materials)
+        self.meshes = meshes = SceneMeshes(target, self.materials)
         self.stages = stages = Stages(target, meshes)
         self._bodies = bodies = Bodies(target)
         self.skeletons = skeletons = Skeletons(target)

@@ -409,7 +409,7 @@ class Builder:
 
 
 def _mark_tracks(made: Animation, view: views.Animation, fit: Fit) -> None:
-    """Mark what an import has to undo: another order of bones than bound, and applied scales."""
+    """Mark what an import has to undo: a different order of bones than bound, and applied scales."""
     mark = mark_of(made.extras)
     bound = zip(fit.bones, clips.track_bones(view), strict=True)
     if any(bone not in (-1, listed) for bone, listed in bound):

@@ -102,7 +102,7 @@ def clip_of(
 def pose_of(
     view: views.Animation, rig: Rig, track_bones: Sequence[int], axes: Axes, hint: str
 ) -> tuple[Samples, NDArray[np.int64], Floats, Floats, Floats]:
-    """Return samples, the bones that have tracks, and their poses, (frames, bones, n) each.
+    """Return samples, the bones that have tracks, and their poses as (frames, bones, n) arrays.
 
     Values relative to the reference pose become absolute; non-finite numbers become those of the
     pose.
@@ -413,7 +413,7 @@ class _Candidate:
         return sum(named) / len(named) if named else None
 
     def _is_unlike(self) -> bool:
-        """Whether tracks in the order of some of the bones are not those of the skeleton."""
+        """Whether there are fewer tracks than bones, and hardly any begin in the reference pose."""
         if is_listed(self.view) or len(self.bones) == len(self.rig.bones):
             return False
         return self.view.blend_hint in _NORMAL and self.agreement < _UNLIKE

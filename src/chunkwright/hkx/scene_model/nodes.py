@@ -249,15 +249,15 @@ class Stage:
             made = self._tree(root)
             # A root that only groups the others is not shown.
             self.roots += made.children if is_plain(root) else [made]
-        hung = set()
+        attached = set()
         for obj, node in [(obj, self._nodes[id(obj)]) for obj in self._objects]:
             held = views.member(obj, "object")
             if held is not None:
-                hung.add(id(held))
+                attached.add(id(held))
                 with self.meshes.missing.unless_of(held):
-                    self._hang(node, held)
+                    self._attach(node, held)
         for binding in views.elements(self.scene, "skinBindings"):
-            if binding is not None and id(binding) not in hung:
+            if binding is not None and id(binding) not in attached:
                 with self.meshes.missing.unless_of(binding):
                     self._skin(binding)
         self.roots += self.meshes.others(
@@ -315,7 +315,7 @@ class Stage:
         for path, values in parts:
             clips.add_channels(self.animation, [node], path, times, values[:, None], values[:1])
 
-    def _hang(self, node: Node, held: HkObject) -> None:
+    def _attach(self, node: Node, held: HkObject) -> None:
         """Attach the object of a node; a skinned mesh is placed by its joints."""
         lineage = views.lineage(held)
         if "hkxSkinBinding" in lineage:

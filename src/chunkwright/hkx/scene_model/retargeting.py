@@ -188,9 +188,9 @@ class Retarget:
         return np.asarray(quaternions(chosen[None])[0])
 
     def poses(self, moved: Floats, turned: Floats, sized: Floats) -> tuple[Floats, Floats, Floats]:
-        """Return translations, rotations and scales of the target for those of the source.
+        """Return the target's translations, rotations and scales for those of the source.
 
-        All are relative to the parents, (frames, bones, n).
+        All arrays are (frames, bones, n); each bone is relative to its parent.
         """
         frames, target = len(moved), self.target
         places, turns, _ = in_model_space(self.source.parents, moved, turned, sized)

@@ -1,5 +1,5 @@
   vector4:
-    -webide-representation: '{x} {y} {z} {w}'
+    -webide-representation: '{x:dec} {y:dec} {z:dec} {w:dec}'
     seq:
       - id: x
         type: f4
@@ -10,21 +10,21 @@
       - id: w
         type: f4
   matrix3:
-    -webide-representation: '{columns}'
+    -webide-representation: '3 columns'
     seq:
       - id: columns
         type: vector4
         repeat: expr
         repeat-expr: 3
   matrix4:
-    -webide-representation: '{columns}'
+    -webide-representation: '4 columns'
     seq:
       - id: columns
         type: vector4
         repeat: expr
         repeat-expr: 4
   qs_transform:
-    -webide-representation: '{translation} | {rotation} | {scale}'
+    -webide-representation: '{translation.x:dec} {translation.y:dec} {translation.z:dec}'
     seq:
       - id: translation
         type: vector4

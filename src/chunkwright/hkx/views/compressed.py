@@ -1,4 +1,4 @@
-"""Animations with other compression than splines: delta, wavelet and lossless.
+"""Animations with compression other than splines: delta, wavelet and lossless.
 
 Of delta and wavelet, a mask for each track marks which of its ten numbers are those of the identity,
 which are constant and which vary. Constants are floats; those that vary are integers with an

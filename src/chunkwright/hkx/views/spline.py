@@ -171,7 +171,7 @@ class Samples:
 
 
 def check(num_frames: int, num_tracks: int, num_floats: int, limits: Limits) -> None:
-    """Raise ``LimitError`` if the samples would be more numbers than ``limits.objects``."""
+    """Raise ``LimitError`` if more than ``limits.objects`` numbers would be sampled."""
     if min(num_frames, num_tracks, num_floats) < 0:
         raise CorruptError(
             f"negative count: {num_frames} frames of {num_tracks} and {num_floats} tracks"

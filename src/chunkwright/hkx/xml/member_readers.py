@@ -441,7 +441,7 @@ def _integer(decoded: str, stored: str) -> Callable[[str], int]:
             number = int(word)
             if low <= number <= high:
                 return number
-        # -1 of an unsigned member has as many bits as the layout stores.
+        # In an unsigned member, -1 means all bits set: as many as the layout stores.
         return int(xml_values.parse_number(word, stored if word.startswith("-") else decoded))
 
     return read

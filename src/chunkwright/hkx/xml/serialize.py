@@ -181,7 +181,7 @@ class Losses:
         if listed and listed != again:
             self.add(
                 "/__classnames__",
-                "the list of class names, which has other names or another order than the objects "
+                "the list of class names, whose names or order are not those that the objects "
                 "imply",
             )
         if packfile.root is None:

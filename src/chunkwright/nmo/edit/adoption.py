@@ -269,7 +269,7 @@ class Adoption:
         return value if is_same else str(value)
 
     def numbers(self, value: tuple[Value, ...]) -> Value:
-        """Copy indices into a manager's list by entry; return other tuples as they are."""
+        """Return a tuple; indices into a manager's list become those of the same entries here."""
         if len(value) != 2 or value[0] not in LISTS:
             return value
         guid, numbers = value

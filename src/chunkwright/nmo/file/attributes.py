@@ -208,8 +208,8 @@ WESTERN: Final = "cp1252"
 MIXED: Final = SEPARATOR.join(("gb2312", WESTERN))
 """Names in two code pages: Chinese ones, next to those of the German modules of Ballance."""
 
-# The detector's names of Windows code pages -> their names here. Where there are two, the second
-# has more characters.
+# The detector's name of a code page -> the codecs to try, in order. The second extends the first by
+# the characters that Windows adds.
 _PAGES: Final = {
     "GB18030": ("gbk",),
     "Big5": ("big5", "cp950"),

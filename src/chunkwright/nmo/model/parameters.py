@@ -374,7 +374,7 @@ class DataArray(VirtoolsObject):
 
     @property
     def columns(self) -> MutableSequence[str | None]:
-        """The names of the columns; a copy, because a column consists of more than its name."""
+        """The names of the columns. The list is read-only: a column is more than its name."""
         return ReadOnlyList(
             (column["name"] for column in self._columns), 'see fields["columns"]["columns"]'
         )

@@ -259,7 +259,7 @@ _WRAPS: Final[dict[int, Wrap]] = {
 
 
 class Source(NamedTuple):
-    """The findings for a texture: how it is drawn, and the files of its picture, best first.
+    """What was found for a texture: how it is drawn, and the files of its picture, best first.
 
     ``file`` is the descriptor, "" if there is none.
     """
@@ -311,7 +311,7 @@ class Textures:
         return Texture(self._grounds[ground])
 
     def source(self, path: str) -> Source:
-        """Return the findings for the texture of a path."""
+        """Return what was found for the path of a texture."""
         if path.lower() not in self._sources:
             self._sources[path.lower()] = self._find(path)
         return self._sources[path.lower()]

@@ -13,7 +13,7 @@ from chunkwright.exchange.transforms import local_matrix
 from chunkwright.hkx import views
 from chunkwright.hkx.instances import new_object
 from chunkwright.hkx.scene_model import marked
-from chunkwright.hkx.scene_model.editing import hung_meshes, key_frames, part_of
+from chunkwright.hkx.scene_model.editing import key_frames, part_of, scene_meshes
 from chunkwright.hkx.scene_model.meshes import vertices_of
 from chunkwright.hkx.scene_model.nodes import channels_of
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from chunkwright.exchange.transforms import Matrix
     from chunkwright.hkx.model.hkobject import HkObject
     from chunkwright.hkx.scene_model.editing import Target
-    from chunkwright.hkx.scene_model.editing.hung_meshes import HungMeshes
+    from chunkwright.hkx.scene_model.editing.scene_meshes import SceneMeshes
 
 NO_SCENE: Final = "a Havok file without an hkx scene has only bones, which are below a skeleton"
 _HELD: Final = "a node of an hkx scene has at most one attached object, but this one has"
@@ -45,7 +45,7 @@ class Stages:
     ``lost`` is settings of new lights that cannot be kept.
     """
 
-    def __init__(self, target: Target, meshes: HungMeshes) -> None:
+    def __init__(self, target: Target, meshes: SceneMeshes) -> None:
         self.target = target
         self.meshes = meshes
         self.scene = next(iter(views.find(target.packfile, "hkxScene")), None)
@@ -116,11 +116,11 @@ class Stages:
             if each is not None and self._known(each) is None:
                 each.name = node.name  # they are named after their node
         if node.mesh is not None:
-            self._hang(made, self._mesh(node.mesh))
+            self._attach(made, self._mesh(node.mesh))
         elif node.light is not None:
-            self._hang(made, self._light(node.light))
+            self._attach(made, self._light(node.light))
         elif node.camera is not None:
-            self._hang(made, self._camera(node.camera))
+            self._attach(made, self._camera(node.camera))
         if node.extras.get("annotations"):
             key_frames.apply_node_notes(made, node.extras["annotations"])
         if node.hidden:
@@ -204,7 +204,7 @@ class Stages:
 
     # -- objects attached to nodes -------------------------------------------------------------
 
-    def _hang(self, obj: HkObject, held: HkObject | None) -> None:
+    def _attach(self, obj: HkObject, held: HkObject | None) -> None:
         before, obj["object"] = obj["object"], held
         if before is not held:
             self._let_go(before)
@@ -224,7 +224,7 @@ class Stages:
         before = views.member(obj, "object")
         if value is None:
             if before is not None and change.field == _field_of(before):
-                self._hang(obj, None)
+                self._attach(obj, None)
             return None
         others = [
             name
@@ -240,7 +240,7 @@ class Stages:
             "light": self._light,
             "camera": self._camera,
         }
-        self._hang(obj, make[change.field](value))
+        self._attach(obj, make[change.field](value))
         return None
 
     def extras(self, change: Change) -> str | None:
@@ -413,8 +413,8 @@ class Stages:
             buffer = None if section is None else section["vertexBuffer"]
             stored = None if buffer is None else vertices_of(buffer).joints
             if buffer is not None and stored is not None:
-                columns: hung_meshes.Columns = {"joints": [numbers[stored.astype(np.int64)]]}
-                hung_meshes.store(buffer, columns, np.arange(len(stored)))
+                columns: scene_meshes.Columns = {"joints": [numbers[stored.astype(np.int64)]]}
+                scene_meshes.store(buffer, columns, np.arange(len(stored)))
 
 
 def _has_no(name: str) -> str:

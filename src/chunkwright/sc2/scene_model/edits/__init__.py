@@ -117,7 +117,7 @@ class Arrivals:
         if part_of(old) == "sticks":
             return DERIVED["sticks"]
         if new.skin is not None:
-            return self._followers.gain(change)
+            return self._followers.gain_skin(change)
         if new.mesh is None or part_of(old) != "skin":
             return self._shapes.drop(old)
         above = self._context.edits.parents.get(new)
@@ -132,7 +132,7 @@ class Arrivals:
         assert change.parent is not None
         home = self._joints.home_of_joint(change.parent)
         if home is None or not np.allclose(change.matrix, np.eye(4), atol=1e-4):
-            return "an entity bound to a joint cannot have another transform than the joint"
+            return "an entity bound to a joint must have the same transform as the joint"
         component = home.component("SkeletonJointBindingComponent")
         if component is None:
             component = home.add_component("SkeletonJointBindingComponent")

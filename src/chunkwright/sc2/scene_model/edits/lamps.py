@@ -276,7 +276,7 @@ class Followers:
         self._note(node, lost)
         return None
 
-    def gain(self, change: Change) -> str | None:
+    def gain_skin(self, change: Change) -> str | None:
         """Bind a mesh of an entity to joints: the skeleton's entity draws it from now on."""
         old, node = change.original, change.edited
         plan = self._plan(node.skin)

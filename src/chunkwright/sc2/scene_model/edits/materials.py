@@ -278,7 +278,7 @@ class Materials:
         return None
 
     def _keep_names(self, before: dict[int, str], renamed: Material) -> None:
-        """Keep the shown names of other materials, even if numbers distinguished them."""
+        """Keep the names shown for other materials, with the numbers that told equal ones apart."""
         after = shown_names(self._context.scene)
         for material in self._context.scene.materials():
             key = id(material.node.archive)

@@ -197,7 +197,7 @@ class Nodes:
     def _bind(self, change: NodeChange, entity: Node) -> str | None:
         """Bind an entity to a joint."""
         if not np.allclose(change.matrix, np.eye(4), atol=1e-4):
-            return "an entity bound to a joint cannot have another transform than the joint"
+            return "an entity bound to a joint must have the same transform as the joint"
         home = self._joints.entity_of(change.parent)  # type: ignore[arg-type]
         if home is None or any(each.archive is entity.archive for each in with_above(home)):
             return "the joint must belong to an entity above it"

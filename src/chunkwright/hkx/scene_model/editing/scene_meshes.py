@@ -65,7 +65,7 @@ Columns = dict[str, list[Any]]
 """The arrays of a buffer by kind, one row per vertex; texture coordinates may be several."""
 
 
-class HungMeshes:
+class SceneMeshes:
     """The meshes of scenes, with the materials that ``materials`` makes."""
 
     def __init__(self, target: Target, materials: Materials) -> None:
