@@ -145,6 +145,19 @@ def test_commands_print_the_same_for_a_container_as_for_its_folder(
     assert sorted(one.splitlines()) == sorted(two.splitlines())
 
 
+def test_a_search_of_an_archive_that_finds_nothing_says_so_like_that_of_a_folder(
+    folder: Path, archive: Path
+) -> None:
+    for query in ("//*[name=Flor]", "//*[nmae=Floor]", "nowhere"):
+        found = [
+            runner().invoke(command_line, ["find", query, str(source)])
+            for source in (folder, f"{archive}!/", f"{archive}!/deeper/level.nmo")
+        ]
+        assert [each.exit_code for each in found] == [1, 1, 1]
+        assert found[0].stderr == found[1].stderr
+        assert "finds nothing" in found[2].stderr or "called" in found[2].stderr
+
+
 def test_the_viewer_lists_the_files_of_an_archive(archive: Path) -> None:
     from chunkwright.cli.commands.view import _in_folder
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import struct
 import zipfile
+import zlib
 from typing import TYPE_CHECKING
 
 import pytest
 
 import chunkwright
-from chunkwright import ChunkwrightError, CorruptError, FileAccessError, QueryError
+from chunkwright import ChunkwrightError, CorruptError, FileAccessError, LimitError, QueryError
 from chunkwright.batch import expand
 from chunkwright.difference import diff
 
-from .files import FILES, data_file, pack, split_pack
+from .files import FILES, data_file, footer, literal, pack, split_pack
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -127,6 +129,19 @@ def test_data_that_are_not_there_are_named_as_a_possible_reason(tmp_path: Path) 
         contents(path)
 
 
+def test_many_files_that_share_bytes_exceed_a_limit() -> None:
+    """What each file states to be its packed size does not count twice for the same bytes."""
+    row = struct.pack("<QIIIIII", 0, 1000, 100_000, 1, 1, 0, 0)
+    names = literal(b"a\0" * 2000)
+    table = row * 2000 + names + struct.pack("<I", zlib.crc32(names))
+    before = bytes(8) + struct.pack("<II", 0, 0)
+    data = table + footer(table, 2000, len(names), 4000, before, b"DVPM")
+    with pytest.raises(
+        LimitError, match="is 200,000,000, more than 100 times the 1,000 packed bytes"
+    ):
+        chunkwright.open_pack(data)
+
+
 def test_a_pack_in_two_files_is_not_changed(tmp_path: Path) -> None:
     path = put(tmp_path)
     before = {each: each.read_bytes() for each in tmp_path.iterdir()}
@@ -137,8 +152,9 @@ def test_a_pack_in_two_files_is_not_changed(tmp_path: Path) -> None:
         lambda: document.remove("/files/empty"),
         lambda: document.set("/files/0/payload", b"x"),
     ):
-        with pytest.raises(QueryError, match="it is unknown how they are paired"):
+        with pytest.raises(QueryError, match="it is unknown how they are paired") as caught:
             edit()
+        assert not caught.value.path.endswith("/files")  # below the file that was to change
     with pytest.raises(FileAccessError, match="a DAVA pack in two files can be read, but not"):
         chunkwright.base.fileio.save(b"x", f"{path}!/empty")
     assert {each: each.read_bytes() for each in tmp_path.iterdir()} == before

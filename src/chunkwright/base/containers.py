@@ -33,8 +33,7 @@ if TYPE_CHECKING:
     from chunkwright.base.fileio import Limits, Stamp
 
 _AT_ONCE: Final = 1 << 18  # bytes
-_MOST_OPEN: Final = 4
-"""The number of containers that stay open; a batch goes through one after the other."""
+_MOST_OPEN: Final = 4  # containers; a batch goes through one after the other
 
 
 class Container(ABC):
@@ -345,11 +344,9 @@ class Inside:
         import difflib
 
         close = difflib.get_close_matches(name, container.files, 1)
-        hint = (
-            f"did you mean {close[0]!r}?"
-            if close
-            else f"{self.file}{SEPARATOR} stands for all files in it"
-        )
+        hint = f"{self.file}{SEPARATOR} stands for all files in it"
+        if close:
+            hint = f"did you mean {close[0]!r}?"
         return FileAccessError(f"there is no {name!r:.100} in the {container.title}", hint=hint)
 
     @property

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, ClassVar, Final
 from chunkwright.base.classes import Closed
 from chunkwright.base.wording import counted, join
 from chunkwright.document import Document
-from chunkwright.dvpk.split import Data, refuse_change_of, respliced
+from chunkwright.dvpk.split import Data, covered, refuse_change_of, respliced
 from chunkwright.dvpl.codecs import DvplType, decode, lz4_decode
 from chunkwright.dvpl.packing import encode
 from chunkwright.errors import CorruptError, QueryError, SerializeError, TruncatedError
@@ -280,7 +280,7 @@ def read(data: bytes, *, limits: Limits) -> Pack:
     (pack.names_crc32,) = _CRC32.unpack_from(data, end - _CRC32.size)
     limits.check_unpacked("the size of the names", unpacked, packed, at)
     names = _unpack_names(pack.packed_names, unpacked, count, names_at)
-    total = stored = 0
+    total = 0
     for name, file in zip(names, _read_table(data, table_at, names_at), strict=True):
         file.name = name
         if file.stored.stop > meta_at and pack.marker == WHOLE:
@@ -292,12 +292,12 @@ def read(data: bytes, *, limits: Limits) -> Pack:
             )
         limits.check("the size of a file", file.size, "unpacked_size", table_at)
         total += file.size
-        stored += file.stored.stop - file.stored.start
         pack.files.append(file)
     # All files of a large pack may exceed the limit of one file, but not the ratio to the packed
     # size.
     of_all = limits._replace(unpacked_size=max(total, limits.unpacked_size))
-    packed = len(data) if pack.marker == WHOLE else stored
+    is_whole = pack.marker == WHOLE
+    packed = len(data) if is_whole else covered(each.stored for each in pack.files)
     of_all.check_unpacked("the size of all files", total, packed, table_at)
     return pack
 

@@ -21,7 +21,7 @@ from chunkwright.base import fileio, inside
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, boundary
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 MAGIC: Final = b"DVPD"
 # The bytes that pair it with the .dvpm, whose metadata has them too; size and CRC-32 of everything
@@ -156,9 +156,17 @@ def refuse_change_of(data: Data | None) -> None:
     if data is not None:
         raise QueryError(
             "a pack with its bytes in .dvpd files cannot be changed: it is unknown how they are paired",
-            path="/files",
             hint="chunkwright extract takes the files out",
         )
+
+
+def covered(spans: Iterable[slice]) -> int:
+    """Return the number of bytes that ranges have together; those that several share count once."""
+    size = reach = 0
+    for start, stop in sorted((each.start, each.stop) for each in spans):
+        size += max(stop - max(start, reach), 0)
+        reach = max(reach, stop)
+    return size
 
 
 def respliced(

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from chunkwright import batch
+from chunkwright.base import fileio
 from chunkwright.base.wording import counted, printable
 from chunkwright.batch.verbs import facts, note_names, search, summary
 from chunkwright.cli.app import QUERIES, fail, interrupted_by_sigterm, is_like_query, status_of
@@ -198,7 +199,7 @@ class _Searches:
 
     def can_read(self, file: str) -> bool:
         """Whether there is such a file, and searching it did not fail."""
-        return file not in self.unread and (file == DASH or os.path.isfile(file))
+        return file not in self.unread and (file == DASH or fileio.is_file(file))
 
     def _one(self, file: str, query: Query) -> Iterator[JsonObject]:
         shown = facts if self.as_json else summary
