@@ -799,7 +799,8 @@ types:
   byte_array_value:
     doc: |
       Raw bytes. Scenes keep object ids (8 bytes), vertex and index buffers,
-      and even whole archives in these.
+      and even whole archives in these, old ones matrices (64 bytes) and
+      colours (16 bytes), and newer ones the properties of materials.
     -webide-representation: '{label}'
     seq:
       - id: len_data
@@ -810,19 +811,84 @@ types:
         if: ofs_data >= 0
         doc: The bytes; the key alone says what they mean.
     instances:
+      as_archive:
+        pos: ofs_data
+        size: data.length
+        type: string_archive
+        if: is_archive
+        doc: |
+          The bytes as an archive, as under `customprops`, if they begin like
+          a string map.
+      as_color:
+        pos: ofs_data
+        type: color
+        if: len_data == 16
+        doc: |
+          The bytes as a colour, which is what sixteen bytes usually are, as
+          under `mat.diffuse`.
       as_id:
         pos: ofs_data
         type: u8
-        if: len_data == 8
+        if: len_data == 8 and not is_archive
         doc: The bytes as an object id, which is what eight bytes usually are.
+      as_matrix:
+        pos: ofs_data
+        type: matrix4
+        if: len_data == 64
+        doc: |
+          The bytes as a matrix, which is what 64 bytes usually are, as under
+          `localTransform`.
+      as_property:
+        pos: ofs_data
+        size: data.length
+        type: material_property
+        if: is_property
+        doc: The bytes as one of the `properties` of a material.
+      head:
+        pos: ofs_data
+        type: u4
+        if: len_data >= 8
+        -webide-parse-mode: lazy
+        doc: The first four bytes, of at least eight.
+      is_archive:
+        value: 'len_data >= 8 ? head == 0x1414b : false'
+        -webide-parse-mode: lazy
+        doc: True if the bytes begin with `KA` and version 1.
+      is_property:
+        value: >-
+          len_data >= 9 and len_data <= 21 and len_data % 4 == 1
+          ? head == (len_data - 9) / 4 + 256 : false
+        -webide-parse-mode: lazy
+        doc: True if the bytes say that they are as many numbers as they are.
       label:
         value: >-
-          len_data == 8 ? "id " + as_id.to_s : len_data.to_s + " bytes"
-        doc: The id, or how many bytes there are.
+          is_archive ? as_archive.body.label
+          : len_data == 8 ? "id " + as_id.to_s
+          : len_data == 16 ? "color" : len_data == 64 ? "4x4 matrix"
+          : is_property ? "material property" : len_data.to_s + " bytes"
+        doc: What the bytes are, or how many of them there are.
       ofs_data:
         value: _io.pos
         -webide-parse-mode: lazy
         doc: Where the bytes start.
+  material_property:
+    doc: A value that a material gives to its shader.
+    -webide-representation: '{num_components:dec} numbers'
+    seq:
+      - id: last_component
+        type: u1
+        doc: Type of the value, one less than its number of components.
+      - id: array_size
+        type: u4
+        doc: How many values there are, 1 in known files.
+      - id: components
+        type: f4
+        repeat: eos
+        doc: The components, such as red, green, blue and alpha.
+    instances:
+      num_components:
+        value: last_component + 1
+        doc: The number of components.
   archive_value:
     doc: An archive nested in another.
     -webide-representation: '{label}'

@@ -10,6 +10,7 @@ meta:
   ks-version: '0.11'
   imports:
     - dava_keyed_archive
+    - dava_scg
   endian: le
 doc: |
   A scene or model of the DAVA Engine. The header is followed by Keyed
@@ -17,8 +18,9 @@ doc: |
   object of the scene is an archive of its own, and says how many children
   follow it; from version 30 one archive holds the whole scene.
 
-  Meshes are in the scene itself up to version 25, and in the `.scg` file of
-  the same name later.
+  Meshes are in the scene itself up to version 25, where `geometry` of a data
+  node has their vertices and indices, and in the `.scg` file of the same name
+  later.
 
   What follows the header is offered twice: as the raw span `body`, and
   decoded, as the lazy instance `scene` over the same bytes. Before version
@@ -92,7 +94,8 @@ types:
         pos: 0
         type: >-
           tree_node(false, _index != 0
-          ? lookup.data_archives[data_nodes[_index - 1].idx].idx_end : 0)
+          ? lookup.data_archives[data_nodes[_index - 1].number - 1].number_end
+          : 1)
         repeat: expr
         repeat-expr: lookup.num_data_trees.as<u4>
         if: version < 30
@@ -102,7 +105,8 @@ types:
         pos: 0
         type: >-
           tree_node(true, _index != 0
-          ? lookup.entity_archives[entities[_index - 1].idx].idx_end : 0)
+          ? lookup.entity_archives[entities[_index - 1].number - 1].number_end
+          : 1)
         repeat: expr
         repeat-expr: _root.num_nodes
         if: version < 30
@@ -222,9 +226,11 @@ types:
       - id: is_entity
         type: bool
         doc: True for an entity, false for a data node.
-      - id: idx
+      # In Perl, which gets no parameters, index -1 is that of the last object,
+      # which has no children.
+      - id: number
         type: s4
-        doc: Index of the object in the list of archives.
+        doc: Number of the object in the list of archives, from 1.
     instances:
       archive:
         pos: lookup.ofs_archive
@@ -233,13 +239,26 @@ types:
       children:
         pos: 0
         type: >-
-          tree_node(is_entity, _index == 0 ? (idx + 1).as<s4>
+          tree_node(is_entity, _index == 0 ? (number + 1).as<s4>
           : is_entity
-          ? _root.scene.lookup.entity_archives[children[_index - 1].idx].idx_end
-          : _root.scene.lookup.data_archives[children[_index - 1].idx].idx_end)
+          ? _root.scene.lookup.entity_archives[children[_index - 1].number - 1]
+          .number_end
+          : _root.scene.lookup.data_archives[children[_index - 1].number - 1]
+          .number_end)
         repeat: expr
         repeat-expr: lookup.num_children
         doc: The objects below this one.
+      geometry:
+        pos: 0
+        type: node_geometry
+        if: is_polygon_group
+        -webide-parse-mode: eager
+        doc: The vertices and indices of a polygon group.
+      is_polygon_group:
+        value: >-
+          not is_entity and archive.body.lookup.class_name == "PolygonGroup"
+        -webide-parse-mode: lazy
+        doc: True for a mesh with one material.
       label:
         value: >-
           archive.body.label + ", " + lookup.num_children.to_s
@@ -249,6 +268,29 @@ types:
         pos: 0
         type: node_place
         doc: Where the object is, and how many children follow.
+  node_geometry:
+    doc: |
+      The buffers of a polygon group, decoded as those of an `.scg` file are. It
+      takes up no bytes.
+    -webide-representation: 'vertex format {lookup.vertex_format:hex}'
+    instances:
+      indices:
+        pos: lookup.ofs_indices
+        size: lookup.len_indices
+        type: dava_scg::index_buffer(lookup.index_format == 1)
+        if: lookup.len_indices > 0
+        doc: The indices of the vertices of which primitives consist.
+      lookup:
+        pos: 0
+        type: dava_scg::buffer_lookup(_parent.archive.body)
+        doc: Where the buffers are, which the keys of the archive tell.
+      vertices:
+        pos: lookup.ofs_vertices
+        size: lookup.len_vertices
+        type: >-
+          dava_scg::vertex_buffer(lookup.vertex_format, lookup.len_vertex)
+        if: lookup.is_known
+        doc: The vertices, if their size is that of the format.
   node_place:
     doc: Takes up no bytes; finds where an object is.
     -webide-representation: '{ofs_archive:hex}'
@@ -256,8 +298,7 @@ types:
       is_global_material:
         value: >-
           _parent.is_entity
-          ? _root.scene.lookup.entity_archives[_parent.idx].is_global_material
-          : false
+          and _parent.archive.body.lookup.class_name == "GlobalMaterial"
         -webide-parse-mode: lazy
         doc: |
           True for an archive named "GlobalMaterial", which is among the
@@ -265,40 +306,45 @@ types:
       num_children:
         value: >-
           _parent.is_entity
-          ? _root.scene.lookup.entity_archives[_parent.idx].num_children
-          : _root.scene.lookup.data_archives[_parent.idx].num_children
+          ? _root.scene.lookup.entity_archives[_parent.number - 1].num_children
+          : _root.scene.lookup.data_archives[_parent.number - 1].num_children
         doc: Number of children, the value of `#childrenCount`.
       ofs_archive:
         value: >-
           _parent.is_entity
-          ? _root.scene.lookup.entity_archives[_parent.idx].ofs_archive
-          : _root.scene.lookup.data_archives[_parent.idx].ofs_archive
+          ? _root.scene.lookup.entity_archives[_parent.number - 1].ofs_archive
+          : _root.scene.lookup.data_archives[_parent.number - 1].ofs_archive
         doc: Where the archive starts.
   node_archive:
     doc: |
-      The archive of an object, walked to find where it ends and how
-      many children follow.
-    -webide-representation: '{archive}'
+      The archive of an object, always a version 1 archive, passed to find
+      where it ends and how many children follow.
+    -webide-representation: '{ofs_archive:hex}: {num_children:dec} children'
     params:
       - id: is_entity
         type: bool
         doc: True for an entity, false for a data node.
     seq:
-      - id: archive
-        type: dava_keyed_archive::string_archive
+      - id: magic
+        contents: KA
         if: ofs_archive >= 0
-        doc: The object, always a version 1 archive.
-      - id: lookups
+        doc: Signature, the letters `KA`.
+      - id: version
+        contents: [1, 0]
+        doc: Version 1, a string map.
+      - id: num_entries
+        type: u4
+        doc: Number of key and value pairs.
+      - id: entries
         type: >-
-          node_lookup(_index.as<s4>,
-          _index != 0 ? lookups[_index - 1].num_children : 0,
-          _index != 0 ? lookups[_index - 1].is_global_material : false)
+          passed_entry(_index != 0 ? entries[_index - 1].num_children : 0)
         repeat: expr
-        repeat-expr: archive.body.num_entries
+        repeat-expr: num_entries
+        doc: The entries, of which one may tell how many children follow.
+      - id: finish
+        size: 0
         if: ofs_end >= 0
-        doc: |
-          Takes up no bytes: steps through the entries of the archive, to find
-          what they say about the tree.
+        doc: Nothing; the condition makes `ofs_end` known at this point.
     instances:
       ofs_archive:
         value: _io.pos
@@ -308,8 +354,7 @@ types:
         doc: Where the archive ends.
       num_children:
         value: >-
-          (archive.body.num_entries != 0
-          ? lookups.last.num_children : 0).as<s4>
+          (num_entries != 0 ? entries.last.num_children : 0).as<s4>
         doc: Number of children, the value of `#childrenCount`.
       idx_node:
         value: >-
@@ -334,80 +379,103 @@ types:
       num_open:
         value: (num_open_before + num_children - 1).as<s4>
         doc: How many objects are known to follow after this one.
-      is_global_material:
-        value: >-
-          archive.body.num_entries != 0
-          ? lookups.last.is_global_material : false
-        doc: True if this is the global material.
       child_ends:
         pos: 0
         type: >-
-          node_end(_index != 0 ? child_ends[_index - 1].idx_end : idx_node + 1)
+          node_end(_index != 0
+          ? child_ends[_index - 1].number_end : idx_node + 2)
         repeat: expr
         repeat-expr: num_children.as<s4>
         doc: Takes up no bytes; where the objects below each child end.
-      idx_end:
+      number_end:
         value: >-
-          (num_children != 0 ? child_ends.last.idx_end : idx_node + 1).as<s4>
+          (num_children != 0 ? child_ends.last.number_end : idx_node + 2).as<s4>
         -webide-parse-mode: lazy
-        doc: Index of the object that follows those below this one.
+        doc: Number of the object that follows those below this one, from 1.
   node_end:
     doc: Takes up no bytes; finds where the objects below a child end.
-    -webide-representation: '{idx_end:dec}'
+    -webide-representation: '{number_end:dec}'
     params:
-      - id: idx
+      - id: number
         type: s4
-        doc: Index of the child in the list.
+        doc: Number of the child in the list, from 1.
     instances:
-      idx_end:
+      number_end:
         value: >-
-          (_parent.is_entity ? _root.scene.lookup.entity_archives[idx].idx_end
-          : _root.scene.lookup.data_archives[idx].idx_end).as<s4>
-        doc: Index of the object that follows those below the child.
-  node_lookup:
+          (_parent.is_entity
+          ? _root.scene.lookup.entity_archives[number - 1].number_end
+          : _root.scene.lookup.data_archives[number - 1].number_end).as<s4>
+        doc: Number of the object that follows those below the child, from 1.
+  passed_entry:
     doc: |
-      What is known of a node after one more of its entries has been looked
-      at. It takes up no bytes. A format description cannot look a key up in
-      a map, hence this chain, in which each link knows the one before.
+      An entry of an archive with no more of it than to find the next one, and
+      what is known of the number of children after it. A format description
+      cannot look a key up in a map, hence this chain, in which each link knows
+      the one before. `archive` of the object has the values.
     -webide-representation: '{num_children:dec}'
     params:
-      - id: idx
+      - id: so_far
         type: s4
-        doc: Index of the entry to look at.
-      - id: previous_num_children
+        doc: Number of children, as far as known before.
+    seq:
+      - id: key_type
+        type: u1
+        valid:
+          any-of: [4, 18, 20]
+        doc: Type of the key, the number of a `key_type`.
+      - id: len_key
+        type: u4
+        doc: Length of the key, in bytes.
+      - id: key
+        size: len_key
+        doc: The key, spelt out.
+      - id: value_type
+        type: u1
+        valid:
+          max: 30
+        doc: Type of the value, the number of a `variant_type`.
+      - id: int32
         type: s4
-        doc: Number of children known so far.
-      - id: previous_is_global_material
-        type: bool
-        doc: True if the node is known to be the global material so far.
+        if: value_type == 2
+        doc: The value, if it is an integer as the number of children is.
+      - id: len_value
+        type: u4
+        if: >-
+          value_type == 4 or value_type == 6 or value_type == 8
+          or value_type == 18 or value_type == 20
+        doc: Length of a string, of bytes or of an archive.
+      - id: value
+        size: >-
+          value_type == 4 or value_type == 6 or value_type == 8
+          or value_type == 18 or value_type == 20 ? len_value.as<u4>
+          : (value_type == 0 ? 0
+          : value_type == 1 or value_type == 22 or value_type == 23 ? 1
+          : value_type == 24 or value_type == 25 ? 2
+          : value_type == 3 or value_type == 7 ? 4
+          : value_type == 11 or value_type == 21
+          or value_type >= 9 and value_type <= 10 ? 8
+          : value_type == 12 ? 12
+          : value_type == 19 ? 24
+          : value_type == 15 ? 36
+          : value_type == 29 ? 40
+          : value_type == 16 ? 64 : 16).as<u4>
+        if: value_type != 2 and value_type != 5 and value_type != 27
+        doc: The value of any other type, undecoded.
+      - id: wide_string
+        type: dava_keyed_archive::wide_string_value
+        if: value_type == 5
+        doc: The value, if it is a string of wide characters.
+      - id: array
+        type: dava_keyed_archive::array_value
+        if: value_type == 27
+        doc: The value, if it is a list of values.
     instances:
-      entry_key:
-        value: _parent.archive.body.entries[idx].key.data
-        doc: The key of the entry.
       num_children:
         value: >-
-          (_parent.archive.body.entries[idx].value.value_type
-          == dava_keyed_archive::variant_type::int32
-          and entry_key == [
+          (value_type == 2 and key == [
           0x23, 0x63, 0x68, 0x69, 0x6c, 0x64, 0x72, 0x65, 0x6e,
-          0x43, 0x6f, 0x75, 0x6e, 0x74]
-          ? _parent.archive.body.entries[idx].value.value
-          .as<dava_keyed_archive::int32_value>.value
-          : previous_num_children).as<s4>
+          0x43, 0x6f, 0x75, 0x6e, 0x74] ? int32.as<s4> : so_far).as<s4>
         doc: Number of children, as far as known, from `#childrenCount`.
-      is_global_material:
-        value: >-
-          _parent.archive.body.entries[idx].value.value_type
-          == dava_keyed_archive::variant_type::string
-          and entry_key == [0x23, 0x23, 0x6e, 0x61, 0x6d, 0x65]
-          ? _parent.archive.body.entries[idx].value.value
-          .as<dava_keyed_archive::string_value>.data == [
-          0x47, 0x6c, 0x6f, 0x62, 0x61, 0x6c, 0x4d, 0x61, 0x74, 0x65, 0x72,
-          0x69, 0x61, 0x6c]
-          : previous_is_global_material
-        doc: |
-          True if the node is the global material, as far as known, from
-          `##name`.
 enums:
   file_type:
     0:

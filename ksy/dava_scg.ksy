@@ -82,23 +82,38 @@ types:
         type: dava_keyed_archive
         doc: The archive of the polygon group.
       indices:
-        pos: lookup.ofs_group + lookup.ofs_indices
+        pos: ofs_archive + lookup.ofs_indices
         size: lookup.len_indices
         type: index_buffer(lookup.index_format == 1)
-        if: lookup.len_indices > 0
+        if: 'is_searched ? lookup.len_indices > 0 : false'
         doc: The indices of the vertices of which primitives consist.
+      is_searched:
+        value: >-
+          archive.archive.version
+          == dava_keyed_archive::file_version::string_map
+        -webide-parse-mode: lazy
+        doc: |
+          True if keys of the archive are spelt out. Archives with a string
+          table, which no known file has, are not searched.
       label:
         value: archive.archive.label
         doc: Class and name of the polygon group.
       lookup:
         pos: 0
-        type: group_lookup
-        doc: Where the buffers are, found by the keys of the archive.
+        type: >-
+          buffer_lookup(
+          archive.archive.body.as<dava_keyed_archive::string_map>)
+        if: is_searched
+        doc: Where the buffers are, which the keys of the archive tell.
+      ofs_archive:
+        value: _root.lookup.archives[idx].ofs_archive.as<s4>
+        -webide-parse-mode: lazy
+        doc: Where the archive starts in the file.
       vertices:
-        pos: lookup.ofs_group + lookup.ofs_vertices
+        pos: ofs_archive + lookup.ofs_vertices
         size: lookup.len_vertices
         type: vertex_buffer(lookup.vertex_format, lookup.len_vertex)
-        if: lookup.is_known
+        if: 'is_searched ? lookup.is_known : false'
         doc: |
           The vertices, if their size is that of the format: old engines gave
           some bits another meaning.
@@ -190,26 +205,21 @@ types:
       ofs_end:
         value: _io.pos
         doc: Where the archive ends.
-  group_lookup:
+  buffer_lookup:
     doc: |
       Finds the buffers of a polygon group, and what they consist of. It takes
-      up no bytes. Archives with a string table, which no known file has, are
-      not searched.
+      up no bytes.
     -webide-representation: 'vertex format {vertex_format:hex}'
+    params:
+      - id: body
+        type: dava_keyed_archive::string_map
+        doc: The archive that the polygon group is.
     instances:
-      ofs_group:
-        value: _root.lookup.archives[_parent.idx].ofs_archive.as<s4>
-        -webide-parse-mode: lazy
-        doc: Where the archive starts in the file.
       probes:
         pos: 0
         type: entry_probe(_index.as<s4>)
         repeat: expr
-        repeat-expr: >-
-          _parent.archive.archive.version
-          == dava_keyed_archive::file_version::string_map
-          ? _parent.archive.archive.body.as<dava_keyed_archive::string_map>
-          .num_entries.as<s4> : 0
+        repeat-expr: body.num_entries.as<s4>
         doc: The entries of the archive, one after another.
       idx_vertices:
         value: '(probes.size != 0 ? probes.last.idx_vertices : -1).as<s4>'
@@ -234,18 +244,14 @@ types:
       vertex_format:
         value: >-
           (idx_vertex_format >= 0
-          ? _parent.archive.archive.body
-          .as<dava_keyed_archive::string_map>
-          .entries[idx_vertex_format]
+          ? body.entries[idx_vertex_format]
           .value.value.as<dava_keyed_archive::int32_value>
           .value : 0).as<s4>
         doc: Which streams a vertex has, as bits.
       vertex_count:
         value: >-
           (idx_vertex_count >= 0
-          ? _parent.archive.archive.body
-          .as<dava_keyed_archive::string_map>
-          .entries[idx_vertex_count]
+          ? body.entries[idx_vertex_count]
           .value.value.as<dava_keyed_archive::int32_value>
           .value : 0).as<s4>
         -webide-parse-mode: lazy
@@ -253,9 +259,7 @@ types:
       index_format:
         value: >-
           (idx_index_format >= 0
-          ? _parent.archive.archive.body
-          .as<dava_keyed_archive::string_map>
-          .entries[idx_index_format]
+          ? body.entries[idx_index_format]
           .value.value.as<dava_keyed_archive::int32_value>
           .value : 0).as<s4>
         -webide-parse-mode: lazy
@@ -263,9 +267,7 @@ types:
       len_vertices:
         value: >-
           (idx_vertices >= 0
-          ? _parent.archive.archive.body
-          .as<dava_keyed_archive::string_map>
-          .entries[idx_vertices]
+          ? body.entries[idx_vertices]
           .value.value.as<dava_keyed_archive::byte_array_value>
           .len_data.as<s4>
           : 0).as<s4>
@@ -274,9 +276,7 @@ types:
       ofs_vertices:
         value: >-
           (idx_vertices >= 0
-          ? _parent.archive.archive.body
-          .as<dava_keyed_archive::string_map>
-          .entries[idx_vertices]
+          ? body.entries[idx_vertices]
           .value.value.as<dava_keyed_archive::byte_array_value>
           .ofs_data.as<s4>
           : 0).as<s4>
@@ -285,9 +285,7 @@ types:
       len_indices:
         value: >-
           (idx_indices >= 0
-          ? _parent.archive.archive.body
-          .as<dava_keyed_archive::string_map>
-          .entries[idx_indices]
+          ? body.entries[idx_indices]
           .value.value.as<dava_keyed_archive::byte_array_value>
           .len_data.as<s4>
           : 0).as<s4>
@@ -296,9 +294,7 @@ types:
       ofs_indices:
         value: >-
           (idx_indices >= 0
-          ? _parent.archive.archive.body
-          .as<dava_keyed_archive::string_map>
-          .entries[idx_indices]
+          ? body.entries[idx_indices]
           .value.value.as<dava_keyed_archive::byte_array_value>
           .ofs_data.as<s4>
           : 0).as<s4>
@@ -346,8 +342,7 @@ types:
     instances:
       entry_key:
         value: >-
-          _parent._parent.archive.archive.body
-          .as<dava_keyed_archive::string_map>.entries[idx].key.data
+          _parent.body.entries[idx].key.data
         -webide-parse-mode: lazy
         doc: The key of the entry.
       idx_vertices:

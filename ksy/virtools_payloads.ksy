@@ -185,7 +185,7 @@ types:
             'area_owner::vsl_manager': vsl_manager_areas
             'area_owner::lua_manager': lua_manager_areas
             _: unknown_areas
-        if: not _root.is_foreign and _root.layout >= 4
+        if: _root.layout >= 4
         doc: The payload by its fields, if they are known.
       is_base_object:
         value: >-
@@ -307,11 +307,11 @@ types:
         doc: Where the area starts.
       owner_number:
         value: >-
-          (is_base_object ? 1.as<u4>
+          (_root.is_foreign ? 0xff.as<u4> : is_base_object ? 1.as<u4>
           : _root.is_be_object and identifier < 0x1000 ? 19.as<u4>
           : is_placed ? 33.as<u4> : is_sprite_base ? 27.as<u4> : near_base)
         -webide-parse-mode: lazy
-        doc: The class that gives the identifier its meaning, as a number.
+        doc: The class that gives the identifier its meaning, 255 for none.
       owner:
         value: owner_number
         enum: area_owner
@@ -5351,7 +5351,9 @@ types:
         if: 'column_type == 0 or column_type > 5'
         doc: The cell of a column of another type.
   unknown_areas:
-    doc: One area of a class whose identifiers have no known meaning.
+    doc: |
+      One area of a class whose identifiers nothing explains; or of a chunk that
+      an editor keeps in a CKInterfaceObjectManager, of which some are known.
     -webide-representation: '{identifier:hex}'
     seq:
       - id: identifier
@@ -5360,6 +5362,138 @@ types:
       - id: ofs_next
         type: u4
         doc: The link to the next area, as in the area.
+      - id: paths
+        type: text
+        repeat: eos
+        if: _root.is_foreign and identifier == 0x1234
+        doc: Folders that the editor had in use.
+      - id: place
+        type: editor_place
+        if: _root.is_foreign and identifier == 0xc0de
+        doc: Where something stood in the editor.
+      - id: origin
+        type: editor_origin
+        if: _root.is_foreign and identifier == 0xc0df and _io.size == 28
+        doc: Which part of the editor the chunk is of.
+      - id: position
+        type: editor_position
+        if: _root.is_foreign and identifier == 0x124 and _io.size == 20
+        doc: Where a view of the editor stood.
+      - id: view
+        type: editor_view
+        if: _root.is_foreign and identifier == 0xf0f0aaaa.as<u4>
+        doc: What a view of the editor showed.
+      - id: rest
+        size-eos: true
+        if: not _io.eof
+        doc: What nothing explains, as it is stored in the area.
+  editor_place:
+    doc: The place of something in an editor, as of all that it lists.
+    -webide-representation: '{version:dec}: {column:dec}, {row:dec}'
+    seq:
+      - id: version
+        type: u4
+        doc: Always 2; presumably a version.
+      - id: column
+        type: s4
+        if: not _io.eof
+        doc: A number from 0; -1 for none. Presumably a column or a level.
+      - id: row
+        type: s4
+        if: not _io.eof
+        doc: A number from 0; -1 for none. Presumably a row.
+      - id: is_shown
+        type: u4
+        if: not _io.eof
+        doc: 1 or 0; presumably whether it is open.
+  editor_origin:
+    doc: Which part of the editor a chunk is of.
+    -webide-representation: '{guid}'
+    seq:
+      - id: unknown
+        type: u4
+        doc: Always 0 in known files.
+      - id: len_rest
+        type: u4
+        doc: Size of what follows, in bytes.
+      - id: guid
+        type: guid
+        doc: The part of the editor.
+      - id: last_identifier
+        type: u4
+        doc: Presumably the identifier that its own follow.
+  editor_position:
+    doc: Where a view stood.
+    -webide-representation: '{x:dec}, {y:dec}'
+    seq:
+      - id: version
+        type: u4
+        doc: Always 1; presumably a version.
+      - id: x
+        type: f4
+        doc: Horizontal coordinate of the view.
+      - id: y
+        type: f4
+        doc: Vertical coordinate of the view.
+  editor_view:
+    doc: What a view showed, as far as it is known.
+    -webide-representation: '{num_objects:dec} objects, {num_parameters:dec}'
+    seq:
+      - id: unknown_head
+        type: u4
+        repeat: expr
+        repeat-expr: 5
+        doc: Always 0 in known files.
+      - id: num_objects
+        type: u4
+        doc: How many numbers follow.
+      - id: objects
+        type: u4
+        repeat: expr
+        repeat-expr: num_objects
+        doc: Presumably the objects that were chosen, as the editor knew them.
+      - id: len_states
+        type: u4
+        doc: Size of their states, in bytes.
+      - id: states
+        type: u4
+        repeat: expr
+        repeat-expr: len_states / 4
+        doc: A number, 1 or 0, for each object.
+      - id: unknown_middle
+        type: u4
+        repeat: expr
+        repeat-expr: 4
+        doc: Always 0 in known files.
+      - id: version
+        type: u4
+        doc: Always 1; presumably a version.
+      - id: extent
+        type: u4
+        doc: Presumably a size or a share, up to 50 in known files.
+      - id: num_parameters
+        type: u4
+        doc: How many rows follow.
+      - id: parameters
+        type: editor_parameter
+        repeat: expr
+        repeat-expr: num_parameters
+        doc: Rows with a GUID each, presumably parameters on show.
+  editor_parameter:
+    doc: A row of a view.
+    -webide-representation: '{guid} {number:dec}'
+    seq:
+      - id: guid
+        type: guid
+        doc: What the row is about.
+      - id: number
+        type: u4
+        doc: Presumably the object, as the editor knew it.
+      - id: values
+        type: u4
+        repeat: expr
+        repeat-expr: 4
+        doc: 0, 2, a number that counts the rows from 3, and 0.
   edge:
     doc: |
       An edge of a patch mesh: corner, control point, control point,

@@ -231,7 +231,7 @@ def dict_of(archive: Path) -> dict[str, bytes]:
     return {entry.relative: fileio.load(entry.path)[0] for entry in batch.expand([f"{archive}!/"])}
 
 
-def test_a_container_that_cannot_be_written_is_named_and_left_alone(
+def test_a_container_that_cannot_be_written_is_named_and_unchanged(
     folder: Path, tmp_path: Path
 ) -> None:
     archive = seven_zipped(folder, tmp_path / "made.7z")
@@ -286,7 +286,9 @@ def test_a_batch_edit_of_containers_in_place_equals_that_of_the_folders(
     assert {each.result for each in edited(*sources)} == {"skipped"}
 
 
-def test_what_is_put_into_files_may_be_a_folder_in_an_archive(folder: Path, tmp_path: Path) -> None:
+def test_textures_and_embedded_files_are_read_from_folders_in_archives(
+    folder: Path, tmp_path: Path
+) -> None:
     (tmp_path / "art" / "deep").mkdir(parents=True)
     (tmp_path / "art" / "a.txt").write_bytes(b"new")
     shutil.copy(folder / "images" / "sand.png", tmp_path / "art" / "deep" / "PLANKS.png")

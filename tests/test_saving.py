@@ -118,9 +118,9 @@ def test_the_complete_data_is_kept_in_another_file_if_the_disk_fills_up(
         real(file, data)
 
     monkeypatch.setattr(fileio, "_write_all", full)
-    with pytest.raises(FileAccessError, match="the complete data are in ") as refused:
+    with pytest.raises(FileAccessError, match="the complete data is in ") as refused:
         fileio.save(b"new", old)
-    kept = str(refused.value).rpartition("the complete data are in ")[2]
+    kept = str(refused.value).rpartition("the complete data is in ")[2]
     with open(kept, "rb") as file:
         assert file.read() == b"new"
 

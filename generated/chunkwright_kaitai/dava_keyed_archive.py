@@ -422,7 +422,8 @@ class DavaKeyedArchive(KaitaiStruct):
 
     class ByteArrayValue(KaitaiStruct):
         """Raw bytes. Scenes keep object ids (8 bytes), vertex and index buffers,
-        and even whole archives in these.
+        and even whole archives in these, old ones matrices (64 bytes) and
+        colours (16 bytes), and newer ones the properties of materials.
 
         Fields:
             len_data: Number of bytes that follow.
@@ -451,10 +452,76 @@ class DavaKeyedArchive(KaitaiStruct):
             if self.ofs_data >= 0:
                 pass
 
+            _ = self.as_archive
+            if hasattr(self, '_m_as_archive'):
+                pass
+                self._m_as_archive._fetch_instances()
+
+            _ = self.as_color
+            if hasattr(self, '_m_as_color'):
+                pass
+                self._m_as_color._fetch_instances()
+
             _ = self.as_id
             if hasattr(self, '_m_as_id'):
                 pass
 
+            _ = self.as_matrix
+            if hasattr(self, '_m_as_matrix'):
+                pass
+                self._m_as_matrix._fetch_instances()
+
+            _ = self.as_property
+            if hasattr(self, '_m_as_property'):
+                pass
+                self._m_as_property._fetch_instances()
+
+            _ = self.head
+            if hasattr(self, '_m_head'):
+                pass
+
+
+        @property
+        def as_archive(self):
+            """The bytes as an archive, as under `customprops`, if they begin like
+            a string map.
+            """
+            if hasattr(self, '_m_as_archive'):
+                return self._m_as_archive
+
+            try:
+                if self.is_archive:
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(self.ofs_data)
+                    self._raw__m_as_archive = self._io.read_bytes(len(self.data))
+                    _io__raw__m_as_archive = KaitaiStream(BytesIO(self._raw__m_as_archive))
+                    self._m_as_archive = DavaKeyedArchive.StringArchive(_io__raw__m_as_archive, self, self._root)
+                    self._io.seek(_pos)
+
+                return getattr(self, '_m_as_archive', None)
+            except _REASONS as error:
+                _fail(self, error, 'as_archive')
+
+        @property
+        def as_color(self):
+            """The bytes as a colour, which is what sixteen bytes usually are, as
+            under `mat.diffuse`.
+            """
+            if hasattr(self, '_m_as_color'):
+                return self._m_as_color
+
+            try:
+                if self.len_data == 16:
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(self.ofs_data)
+                    self._m_as_color = DavaKeyedArchive.Color(self._io, self, self._root)
+                    self._io.seek(_pos)
+
+                return getattr(self, '_m_as_color', None)
+            except _REASONS as error:
+                _fail(self, error, 'as_color')
 
         @property
         def as_id(self):
@@ -463,7 +530,7 @@ class DavaKeyedArchive(KaitaiStruct):
                 return self._m_as_id
 
             try:
-                if self.len_data == 8:
+                if  ((self.len_data == 8) and ((not (self.is_archive)))) :
                     pass
                     _pos = self._io.pos()
                     self._io.seek(self.ofs_data)
@@ -475,13 +542,95 @@ class DavaKeyedArchive(KaitaiStruct):
                 _fail(self, error, 'as_id')
 
         @property
+        def as_matrix(self):
+            """The bytes as a matrix, which is what 64 bytes usually are, as under
+            `localTransform`.
+            """
+            if hasattr(self, '_m_as_matrix'):
+                return self._m_as_matrix
+
+            try:
+                if self.len_data == 64:
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(self.ofs_data)
+                    self._m_as_matrix = DavaKeyedArchive.Matrix4(self._io, self, self._root)
+                    self._io.seek(_pos)
+
+                return getattr(self, '_m_as_matrix', None)
+            except _REASONS as error:
+                _fail(self, error, 'as_matrix')
+
+        @property
+        def as_property(self):
+            """The bytes as one of the `properties` of a material."""
+            if hasattr(self, '_m_as_property'):
+                return self._m_as_property
+
+            try:
+                if self.is_property:
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(self.ofs_data)
+                    self._raw__m_as_property = self._io.read_bytes(len(self.data))
+                    _io__raw__m_as_property = KaitaiStream(BytesIO(self._raw__m_as_property))
+                    self._m_as_property = DavaKeyedArchive.MaterialProperty(_io__raw__m_as_property, self, self._root)
+                    self._io.seek(_pos)
+
+                return getattr(self, '_m_as_property', None)
+            except _REASONS as error:
+                _fail(self, error, 'as_property')
+
+        @property
+        def head(self):
+            """The first four bytes, of at least eight."""
+            if hasattr(self, '_m_head'):
+                return self._m_head
+
+            try:
+                if self.len_data >= 8:
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(self.ofs_data)
+                    self._m_head = self._io.read_u4le()
+                    self._io.seek(_pos)
+
+                return getattr(self, '_m_head', None)
+            except _REASONS as error:
+                _fail(self, error, 'head')
+
+        @property
+        def is_archive(self):
+            """True if the bytes begin with `KA` and version 1."""
+            if hasattr(self, '_m_is_archive'):
+                return self._m_is_archive
+
+            try:
+                self._m_is_archive = (self.head == 82251 if self.len_data >= 8 else False)
+                return getattr(self, '_m_is_archive', None)
+            except _REASONS as error:
+                _fail(self, error, 'is_archive')
+
+        @property
+        def is_property(self):
+            """True if the bytes say that they are as many numbers as they are."""
+            if hasattr(self, '_m_is_property'):
+                return self._m_is_property
+
+            try:
+                self._m_is_property = (self.head == (self.len_data - 9) // 4 + 256 if  ((self.len_data >= 9) and (self.len_data <= 21) and (self.len_data % 4 == 1))  else False)
+                return getattr(self, '_m_is_property', None)
+            except _REASONS as error:
+                _fail(self, error, 'is_property')
+
+        @property
         def label(self):
-            """The id, or how many bytes there are."""
+            """What the bytes are, or how many of them there are."""
             if hasattr(self, '_m_label'):
                 return self._m_label
 
             try:
-                self._m_label = (u"id " + str(self.as_id) if self.len_data == 8 else str(self.len_data) + u" bytes")
+                self._m_label = (self.as_archive.body.label if self.is_archive else (u"id " + str(self.as_id) if self.len_data == 8 else (u"color" if self.len_data == 16 else (u"4x4 matrix" if self.len_data == 64 else (u"material property" if self.is_property else str(self.len_data) + u" bytes")))))
                 return getattr(self, '_m_label', None)
             except _REASONS as error:
                 _fail(self, error, 'label')
@@ -1138,6 +1287,54 @@ class DavaKeyedArchive(KaitaiStruct):
                 return getattr(self, '_m_label', None)
             except _REASONS as error:
                 _fail(self, error, 'label')
+
+
+    class MaterialProperty(KaitaiStruct):
+        """A value that a material gives to its shader.
+
+        Fields:
+            last_component: Type of the value, one less than its number of components.
+            array_size: How many values there are, 1 in known files.
+            components: The components, such as red, green, blue and alpha.
+        """
+        SEQ_FIELDS = ("last_component", "array_size", "components",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(DavaKeyedArchive.MaterialProperty, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            try:
+                self.last_component = self._io.read_u1()
+                self.array_size = self._io.read_u4le()
+                self.components = []
+                i = 0
+                while not self._io.is_eof():
+                    self.components.append(self._io.read_f4le())
+                    i += 1
+            except _REASONS as error:
+                _fail(self, error)
+
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.components)):
+                pass
+
+
+        @property
+        def num_components(self):
+            """The number of components."""
+            if hasattr(self, '_m_num_components'):
+                return self._m_num_components
+
+            try:
+                self._m_num_components = self.last_component + 1
+                return getattr(self, '_m_num_components', None)
+            except _REASONS as error:
+                _fail(self, error, 'num_components')
 
 
     class Matrix2(KaitaiStruct):

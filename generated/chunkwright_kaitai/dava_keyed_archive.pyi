@@ -190,7 +190,7 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
-        _parent: _base.KaitaiStruct
+        _parent: DavaKeyedArchive.ByteArrayValue
         def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         magic: bytes
         """Signature, the letters `KA`."""
@@ -620,7 +620,8 @@ class DavaKeyedArchive(_base.KaitaiStruct):
             """
     class ByteArrayValue(_base.KaitaiStruct):
         """Raw bytes. Scenes keep object ids (8 bytes), vertex and index buffers,
-        and even whole archives in these.
+        and even whole archives in these, old ones matrices (64 bytes) and
+        colours (16 bytes), and newer ones the properties of materials.
         """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaKeyedArchive
@@ -634,17 +635,71 @@ class DavaKeyedArchive(_base.KaitaiStruct):
         None unless `ofs_data >= 0`.
         """
         @property
+        def as_archive(self) -> DavaKeyedArchive.StringArchive | None:
+            """The bytes as an archive, as under `customprops`, if they begin like
+            a string map.
+
+            None unless `is_archive`.
+            """
+        @property
+        def as_color(self) -> DavaKeyedArchive.Color | None:
+            """The bytes as a colour, which is what sixteen bytes usually are, as
+            under `mat.diffuse`.
+
+            None unless `len_data == 16`.
+            """
+        @property
         def as_id(self) -> int | None:
             """The bytes as an object id, which is what eight bytes usually are.
 
-            None unless `len_data == 8`.
+            None unless `len_data == 8 and not is_archive`.
             """
         @property
+        def as_matrix(self) -> DavaKeyedArchive.Matrix4 | None:
+            """The bytes as a matrix, which is what 64 bytes usually are, as under
+            `localTransform`.
+
+            None unless `len_data == 64`.
+            """
+        @property
+        def as_property(self) -> DavaKeyedArchive.MaterialProperty | None:
+            """The bytes as one of the `properties` of a material.
+
+            None unless `is_property`.
+            """
+        @property
+        def head(self) -> int | None:
+            """The first four bytes, of at least eight.
+
+            None unless `len_data >= 8`.
+            """
+        @property
+        def is_archive(self) -> bool:
+            """True if the bytes begin with `KA` and version 1."""
+        @property
+        def is_property(self) -> bool:
+            """True if the bytes say that they are as many numbers as they are."""
+        @property
         def label(self) -> str:
-            """The id, or how many bytes there are."""
+            """What the bytes are, or how many of them there are."""
         @property
         def ofs_data(self) -> int:
             """Where the bytes start."""
+    class MaterialProperty(_base.KaitaiStruct):
+        """A value that a material gives to its shader."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: DavaKeyedArchive
+        _parent: DavaKeyedArchive.ByteArrayValue
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        last_component: int
+        """Type of the value, one less than its number of components."""
+        array_size: int
+        """How many values there are, 1 in known files."""
+        components: list[float]
+        """The components, such as red, green, blue and alpha."""
+        @property
+        def num_components(self) -> int:
+            """The number of components."""
     class ArchiveValue(_base.KaitaiStruct):
         """An archive nested in another."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]

@@ -16,8 +16,9 @@ class DavaSc2(KaitaiStruct):
     object of the scene is an archive of its own, and says how many children
     follow it; from version 30 one archive holds the whole scene.
     
-    Meshes are in the scene itself up to version 25, and in the `.scg` file of
-    the same name later.
+    Meshes are in the scene itself up to version 25, where `geometry` of a data
+    node has their vertices and indices, and in the `.scg` file of the same name
+    later.
     
     What follows the header is offered twice: as the raw span `body`, and
     decoded, as the lazy instance `scene` over the same bytes. Before version
@@ -71,15 +72,17 @@ class DavaSc2(KaitaiStruct):
 
 
     class NodeArchive(KaitaiStruct):
-        """The archive of an object, walked to find where it ends and how
-        many children follow.
+        """The archive of an object, always a version 1 archive, passed to find
+        where it ends and how many children follow.
 
         Fields:
-            archive: The object, always a version 1 archive.
-            lookups: Takes up no bytes: steps through the entries of the archive, to find
-                what they say about the tree.
+            magic: Signature, the letters `KA`.
+            version: Version 1, a string map.
+            num_entries: Number of key and value pairs.
+            entries: The entries, of which one may tell how many children follow.
+            finish: Nothing; the condition makes `ofs_end` known at this point.
         """
-        SEQ_FIELDS = ("archive", "lookups",)
+        SEQ_FIELDS = ("magic", "version", "num_entries", "entries", "finish",)
         def __init__(self, is_entity, _io, _parent=None, _root=None):
             super(DavaSc2.NodeArchive, self).__init__(_io)
             self._parent = _parent
@@ -89,19 +92,25 @@ class DavaSc2(KaitaiStruct):
 
         def _read(self):
             try:
-                from . import dava_keyed_archive
                 if self.ofs_archive >= 0:
                     pass
-                    self.archive = dava_keyed_archive.DavaKeyedArchive.StringArchive(self._io)
+                    self.magic = self._io.read_bytes(2)
+                    if not self.magic == b"\x4B\x41":
+                        raise kaitaistruct.ValidationNotEqualError(b"\x4B\x41", self.magic, self._io, u"/types/node_archive/seq/0")
+
+                self.version = self._io.read_bytes(2)
+                if not self.version == b"\x01\x00":
+                    raise kaitaistruct.ValidationNotEqualError(b"\x01\x00", self.version, self._io, u"/types/node_archive/seq/1")
+                self.num_entries = self._io.read_u4le()
+                self.entries = []
+                for i in range(self.num_entries):
+                    self.entries.append(DavaSc2.PassedEntry((self.entries[i - 1].num_children if i != 0 else 0), self._io, self, self._root))
 
                 if self.ofs_end >= 0:
                     pass
-                    self.lookups = []
-                    for i in range(self.archive.body.num_entries):
-                        self.lookups.append(DavaSc2.NodeLookup(i, (self.lookups[i - 1].num_children if i != 0 else 0), (self.lookups[i - 1].is_global_material if i != 0 else False), self._io, self, self._root))
+                    self.finish = self._io.read_bytes(0)
             except _REASONS as error:
                 _fail(self, error)
-
 
 
 
@@ -109,14 +118,13 @@ class DavaSc2(KaitaiStruct):
             pass
             if self.ofs_archive >= 0:
                 pass
-                self.archive._fetch_instances()
+
+            for i in range(len(self.entries)):
+                pass
+                self.entries[i]._fetch_instances()
 
             if self.ofs_end >= 0:
                 pass
-                for i in range(len(self.lookups)):
-                    pass
-                    self.lookups[i]._fetch_instances()
-
 
             _ = self.child_ends
             if hasattr(self, '_m_child_ends'):
@@ -138,24 +146,12 @@ class DavaSc2(KaitaiStruct):
                 self._io.seek(0)
                 self._m_child_ends = []
                 for i in range(self.num_children):
-                    self._m_child_ends.append(DavaSc2.NodeEnd((self.child_ends[i - 1].idx_end if i != 0 else self.idx_node + 1), self._io, self, self._root))
+                    self._m_child_ends.append(DavaSc2.NodeEnd((self.child_ends[i - 1].number_end if i != 0 else self.idx_node + 2), self._io, self, self._root))
 
                 self._io.seek(_pos)
                 return getattr(self, '_m_child_ends', None)
             except _REASONS as error:
                 _fail(self, error, 'child_ends')
-
-        @property
-        def idx_end(self):
-            """Index of the object that follows those below this one."""
-            if hasattr(self, '_m_idx_end'):
-                return self._m_idx_end
-
-            try:
-                self._m_idx_end = (self.child_ends[-1].idx_end if self.num_children != 0 else self.idx_node + 1)
-                return getattr(self, '_m_idx_end', None)
-            except _REASONS as error:
-                _fail(self, error, 'idx_end')
 
         @property
         def idx_node(self):
@@ -170,25 +166,13 @@ class DavaSc2(KaitaiStruct):
                 _fail(self, error, 'idx_node')
 
         @property
-        def is_global_material(self):
-            """True if this is the global material."""
-            if hasattr(self, '_m_is_global_material'):
-                return self._m_is_global_material
-
-            try:
-                self._m_is_global_material = (self.lookups[-1].is_global_material if self.archive.body.num_entries != 0 else False)
-                return getattr(self, '_m_is_global_material', None)
-            except _REASONS as error:
-                _fail(self, error, 'is_global_material')
-
-        @property
         def num_children(self):
             """Number of children, the value of `#childrenCount`."""
             if hasattr(self, '_m_num_children'):
                 return self._m_num_children
 
             try:
-                self._m_num_children = (self.lookups[-1].num_children if self.archive.body.num_entries != 0 else 0)
+                self._m_num_children = (self.entries[-1].num_children if self.num_entries != 0 else 0)
                 return getattr(self, '_m_num_children', None)
             except _REASONS as error:
                 _fail(self, error, 'num_children')
@@ -218,6 +202,18 @@ class DavaSc2(KaitaiStruct):
                 return getattr(self, '_m_num_open_before', None)
             except _REASONS as error:
                 _fail(self, error, 'num_open_before')
+
+        @property
+        def number_end(self):
+            """Number of the object that follows those below this one, from 1."""
+            if hasattr(self, '_m_number_end'):
+                return self._m_number_end
+
+            try:
+                self._m_number_end = (self.child_ends[-1].number_end if self.num_children != 0 else self.idx_node + 2)
+                return getattr(self, '_m_number_end', None)
+            except _REASONS as error:
+                _fail(self, error, 'number_end')
 
         @property
         def ofs_archive(self):
@@ -259,11 +255,11 @@ class DavaSc2(KaitaiStruct):
     class NodeEnd(KaitaiStruct):
         """Takes up no bytes; finds where the objects below a child end."""
         SEQ_FIELDS = ()
-        def __init__(self, idx, _io, _parent=None, _root=None):
+        def __init__(self, number, _io, _parent=None, _root=None):
             super(DavaSc2.NodeEnd, self).__init__(_io)
             self._parent = _parent
             self._root = _root
-            self.idx = idx
+            self.number = number
             self._read()
 
         def _read(self):
@@ -274,31 +270,27 @@ class DavaSc2(KaitaiStruct):
             pass
 
         @property
-        def idx_end(self):
-            """Index of the object that follows those below the child."""
-            if hasattr(self, '_m_idx_end'):
-                return self._m_idx_end
+        def number_end(self):
+            """Number of the object that follows those below the child, from 1."""
+            if hasattr(self, '_m_number_end'):
+                return self._m_number_end
 
             try:
-                self._m_idx_end = (self._root.scene.lookup.entity_archives[self.idx].idx_end if self._parent.is_entity else self._root.scene.lookup.data_archives[self.idx].idx_end)
-                return getattr(self, '_m_idx_end', None)
+                self._m_number_end = (self._root.scene.lookup.entity_archives[self.number - 1].number_end if self._parent.is_entity else self._root.scene.lookup.data_archives[self.number - 1].number_end)
+                return getattr(self, '_m_number_end', None)
             except _REASONS as error:
-                _fail(self, error, 'idx_end')
+                _fail(self, error, 'number_end')
 
 
-    class NodeLookup(KaitaiStruct):
-        """What is known of a node after one more of its entries has been looked
-        at. It takes up no bytes. A format description cannot look a key up in
-        a map, hence this chain, in which each link knows the one before.
+    class NodeGeometry(KaitaiStruct):
+        """The buffers of a polygon group, decoded as those of an `.scg` file are. It
+        takes up no bytes.
         """
         SEQ_FIELDS = ()
-        def __init__(self, idx, previous_num_children, previous_is_global_material, _io, _parent=None, _root=None):
-            super(DavaSc2.NodeLookup, self).__init__(_io)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(DavaSc2.NodeGeometry, self).__init__(_io)
             self._parent = _parent
             self._root = _root
-            self.idx = idx
-            self.previous_num_children = previous_num_children
-            self.previous_is_global_material = previous_is_global_material
             self._read()
 
         def _read(self):
@@ -307,46 +299,79 @@ class DavaSc2(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
+            _ = self.indices
+            if hasattr(self, '_m_indices'):
+                pass
+                self._m_indices._fetch_instances()
+
+            _ = self.lookup
+            if hasattr(self, '_m_lookup'):
+                pass
+                self._m_lookup._fetch_instances()
+
+            _ = self.vertices
+            if hasattr(self, '_m_vertices'):
+                pass
+                self._m_vertices._fetch_instances()
+
 
         @property
-        def entry_key(self):
-            """The key of the entry."""
-            if hasattr(self, '_m_entry_key'):
-                return self._m_entry_key
-
+        def indices(self):
+            """The indices of the vertices of which primitives consist."""
             try:
-                self._m_entry_key = self._parent.archive.body.entries[self.idx].key.data
-                return getattr(self, '_m_entry_key', None)
+                from . import dava_scg
+                if hasattr(self, '_m_indices'):
+                    return self._m_indices
+
+                if self.lookup.len_indices > 0:
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(self.lookup.ofs_indices)
+                    self._raw__m_indices = self._io.read_bytes(self.lookup.len_indices)
+                    _io__raw__m_indices = KaitaiStream(BytesIO(self._raw__m_indices))
+                    self._m_indices = dava_scg.DavaScg.IndexBuffer(self.lookup.index_format == 1, _io__raw__m_indices)
+                    self._io.seek(_pos)
+
+                return getattr(self, '_m_indices', None)
             except _REASONS as error:
-                _fail(self, error, 'entry_key')
+                _fail(self, error, 'indices')
 
         @property
-        def is_global_material(self):
-            """True if the node is the global material, as far as known, from
-            `##name`.
-            """
+        def lookup(self):
+            """Where the buffers are, which the keys of the archive tell."""
             try:
-                from . import dava_keyed_archive
-                if hasattr(self, '_m_is_global_material'):
-                    return self._m_is_global_material
+                from . import dava_scg
+                if hasattr(self, '_m_lookup'):
+                    return self._m_lookup
 
-                self._m_is_global_material = (self._parent.archive.body.entries[self.idx].value.value.data == b"\x47\x6C\x6F\x62\x61\x6C\x4D\x61\x74\x65\x72\x69\x61\x6C" if  ((self._parent.archive.body.entries[self.idx].value.value_type == dava_keyed_archive.DavaKeyedArchive.VariantType.string) and (self.entry_key == b"\x23\x23\x6E\x61\x6D\x65"))  else self.previous_is_global_material)
-                return getattr(self, '_m_is_global_material', None)
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_lookup = dava_scg.DavaScg.BufferLookup(self._parent.archive.body, self._io)
+                self._io.seek(_pos)
+                return getattr(self, '_m_lookup', None)
             except _REASONS as error:
-                _fail(self, error, 'is_global_material')
+                _fail(self, error, 'lookup')
 
         @property
-        def num_children(self):
-            """Number of children, as far as known, from `#childrenCount`."""
+        def vertices(self):
+            """The vertices, if their size is that of the format."""
             try:
-                from . import dava_keyed_archive
-                if hasattr(self, '_m_num_children'):
-                    return self._m_num_children
+                from . import dava_scg
+                if hasattr(self, '_m_vertices'):
+                    return self._m_vertices
 
-                self._m_num_children = (self._parent.archive.body.entries[self.idx].value.value.value if  ((self._parent.archive.body.entries[self.idx].value.value_type == dava_keyed_archive.DavaKeyedArchive.VariantType.int32) and (self.entry_key == b"\x23\x63\x68\x69\x6C\x64\x72\x65\x6E\x43\x6F\x75\x6E\x74"))  else self.previous_num_children)
-                return getattr(self, '_m_num_children', None)
+                if self.lookup.is_known:
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(self.lookup.ofs_vertices)
+                    self._raw__m_vertices = self._io.read_bytes(self.lookup.len_vertices)
+                    _io__raw__m_vertices = KaitaiStream(BytesIO(self._raw__m_vertices))
+                    self._m_vertices = dava_scg.DavaScg.VertexBuffer(self.lookup.vertex_format, self.lookup.len_vertex, _io__raw__m_vertices)
+                    self._io.seek(_pos)
+
+                return getattr(self, '_m_vertices', None)
             except _REASONS as error:
-                _fail(self, error, 'num_children')
+                _fail(self, error, 'vertices')
 
 
     class NodePlace(KaitaiStruct):
@@ -374,7 +399,7 @@ class DavaSc2(KaitaiStruct):
                 return self._m_is_global_material
 
             try:
-                self._m_is_global_material = (self._root.scene.lookup.entity_archives[self._parent.idx].is_global_material if self._parent.is_entity else False)
+                self._m_is_global_material =  ((self._parent.is_entity) and (self._parent.archive.body.lookup.class_name == u"GlobalMaterial")) 
                 return getattr(self, '_m_is_global_material', None)
             except _REASONS as error:
                 _fail(self, error, 'is_global_material')
@@ -386,7 +411,7 @@ class DavaSc2(KaitaiStruct):
                 return self._m_num_children
 
             try:
-                self._m_num_children = (self._root.scene.lookup.entity_archives[self._parent.idx].num_children if self._parent.is_entity else self._root.scene.lookup.data_archives[self._parent.idx].num_children)
+                self._m_num_children = (self._root.scene.lookup.entity_archives[self._parent.number - 1].num_children if self._parent.is_entity else self._root.scene.lookup.data_archives[self._parent.number - 1].num_children)
                 return getattr(self, '_m_num_children', None)
             except _REASONS as error:
                 _fail(self, error, 'num_children')
@@ -398,10 +423,103 @@ class DavaSc2(KaitaiStruct):
                 return self._m_ofs_archive
 
             try:
-                self._m_ofs_archive = (self._root.scene.lookup.entity_archives[self._parent.idx].ofs_archive if self._parent.is_entity else self._root.scene.lookup.data_archives[self._parent.idx].ofs_archive)
+                self._m_ofs_archive = (self._root.scene.lookup.entity_archives[self._parent.number - 1].ofs_archive if self._parent.is_entity else self._root.scene.lookup.data_archives[self._parent.number - 1].ofs_archive)
                 return getattr(self, '_m_ofs_archive', None)
             except _REASONS as error:
                 _fail(self, error, 'ofs_archive')
+
+
+    class PassedEntry(KaitaiStruct):
+        """An entry of an archive with no more of it than to find the next one, and
+        what is known of the number of children after it. A format description
+        cannot look a key up in a map, hence this chain, in which each link knows
+        the one before. `archive` of the object has the values.
+
+        Fields:
+            key_type: Type of the key, the number of a `key_type`.
+            len_key: Length of the key, in bytes.
+            key: The key, spelt out.
+            value_type: Type of the value, the number of a `variant_type`.
+            int32: The value, if it is an integer as the number of children is.
+            len_value: Length of a string, of bytes or of an archive.
+            value: The value of any other type, undecoded.
+            wide_string: The value, if it is a string of wide characters.
+            array: The value, if it is a list of values.
+        """
+        SEQ_FIELDS = ("key_type", "len_key", "key", "value_type", "int32", "len_value", "value", "wide_string", "array",)
+        def __init__(self, so_far, _io, _parent=None, _root=None):
+            super(DavaSc2.PassedEntry, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self.so_far = so_far
+            self._read()
+
+        def _read(self):
+            try:
+                from . import dava_keyed_archive
+                self.key_type = self._io.read_u1()
+                if not  ((self.key_type == 4) or (self.key_type == 18) or (self.key_type == 20)) :
+                    raise kaitaistruct.ValidationNotAnyOfError(self.key_type, self._io, u"/types/passed_entry/seq/0")
+                self.len_key = self._io.read_u4le()
+                self.key = self._io.read_bytes(self.len_key)
+                self.value_type = self._io.read_u1()
+                if not self.value_type <= 30:
+                    raise kaitaistruct.ValidationGreaterThanError(30, self.value_type, self._io, u"/types/passed_entry/seq/3")
+                if self.value_type == 2:
+                    pass
+                    self.int32 = self._io.read_s4le()
+
+                if  ((self.value_type == 4) or (self.value_type == 6) or (self.value_type == 8) or (self.value_type == 18) or (self.value_type == 20)) :
+                    pass
+                    self.len_value = self._io.read_u4le()
+
+                if  ((self.value_type != 2) and (self.value_type != 5) and (self.value_type != 27)) :
+                    pass
+                    self.value = self._io.read_bytes((self.len_value if  ((self.value_type == 4) or (self.value_type == 6) or (self.value_type == 8) or (self.value_type == 18) or (self.value_type == 20))  else (0 if self.value_type == 0 else (1 if  ((self.value_type == 1) or (self.value_type == 22) or (self.value_type == 23))  else (2 if  ((self.value_type == 24) or (self.value_type == 25))  else (4 if  ((self.value_type == 3) or (self.value_type == 7))  else (8 if  ((self.value_type == 11) or (self.value_type == 21) or ( ((self.value_type >= 9) and (self.value_type <= 10)) ))  else (12 if self.value_type == 12 else (24 if self.value_type == 19 else (36 if self.value_type == 15 else (40 if self.value_type == 29 else (64 if self.value_type == 16 else 16))))))))))))
+
+                if self.value_type == 5:
+                    pass
+                    self.wide_string = dava_keyed_archive.DavaKeyedArchive.WideStringValue(self._io)
+
+                if self.value_type == 27:
+                    pass
+                    self.array = dava_keyed_archive.DavaKeyedArchive.ArrayValue(self._io)
+            except _REASONS as error:
+                _fail(self, error)
+
+
+
+        def _fetch_instances(self):
+            pass
+            if self.value_type == 2:
+                pass
+
+            if  ((self.value_type == 4) or (self.value_type == 6) or (self.value_type == 8) or (self.value_type == 18) or (self.value_type == 20)) :
+                pass
+
+            if  ((self.value_type != 2) and (self.value_type != 5) and (self.value_type != 27)) :
+                pass
+
+            if self.value_type == 5:
+                pass
+                self.wide_string._fetch_instances()
+
+            if self.value_type == 27:
+                pass
+                self.array._fetch_instances()
+
+
+        @property
+        def num_children(self):
+            """Number of children, as far as known, from `#childrenCount`."""
+            if hasattr(self, '_m_num_children'):
+                return self._m_num_children
+
+            try:
+                self._m_num_children = (self.int32 if  ((self.value_type == 2) and (self.key == b"\x23\x63\x68\x69\x6C\x64\x72\x65\x6E\x43\x6F\x75\x6E\x74"))  else self.so_far)
+                return getattr(self, '_m_num_children', None)
+            except _REASONS as error:
+                _fail(self, error, 'num_children')
 
 
     class SceneContent(KaitaiStruct):
@@ -538,7 +656,7 @@ class DavaSc2(KaitaiStruct):
                     self._io.seek(0)
                     self._m_data_nodes = []
                     for i in range(self.lookup.num_data_trees):
-                        self._m_data_nodes.append(DavaSc2.TreeNode(False, (self.lookup.data_archives[self.data_nodes[i - 1].idx].idx_end if i != 0 else 0), self._io, self, self._root))
+                        self._m_data_nodes.append(DavaSc2.TreeNode(False, (self.lookup.data_archives[self.data_nodes[i - 1].number - 1].number_end if i != 0 else 1), self._io, self, self._root))
 
                     self._io.seek(_pos)
 
@@ -561,7 +679,7 @@ class DavaSc2(KaitaiStruct):
                     self._io.seek(0)
                     self._m_entities = []
                     for i in range(self._root.num_nodes):
-                        self._m_entities.append(DavaSc2.TreeNode(True, (self.lookup.entity_archives[self.entities[i - 1].idx].idx_end if i != 0 else 0), self._io, self, self._root))
+                        self._m_entities.append(DavaSc2.TreeNode(True, (self.lookup.entity_archives[self.entities[i - 1].number - 1].number_end if i != 0 else 1), self._io, self, self._root))
 
                     self._io.seek(_pos)
 
@@ -871,12 +989,12 @@ class DavaSc2(KaitaiStruct):
         such an entry there are none.
         """
         SEQ_FIELDS = ()
-        def __init__(self, is_entity, idx, _io, _parent=None, _root=None):
+        def __init__(self, is_entity, number, _io, _parent=None, _root=None):
             super(DavaSc2.TreeNode, self).__init__(_io)
             self._parent = _parent
             self._root = _root
             self.is_entity = is_entity
-            self.idx = idx
+            self.number = number
             self._read()
 
         def _read(self):
@@ -897,6 +1015,11 @@ class DavaSc2(KaitaiStruct):
                     pass
                     self._m_children[i]._fetch_instances()
 
+
+            _ = self.geometry
+            if hasattr(self, '_m_geometry'):
+                pass
+                self._m_geometry._fetch_instances()
 
             _ = self.lookup
             if hasattr(self, '_m_lookup'):
@@ -931,12 +1054,42 @@ class DavaSc2(KaitaiStruct):
                 self._io.seek(0)
                 self._m_children = []
                 for i in range(self.lookup.num_children):
-                    self._m_children.append(DavaSc2.TreeNode(self.is_entity, ((self.idx + 1) if i == 0 else (self._root.scene.lookup.entity_archives[self.children[i - 1].idx].idx_end if self.is_entity else self._root.scene.lookup.data_archives[self.children[i - 1].idx].idx_end)), self._io, self, self._root))
+                    self._m_children.append(DavaSc2.TreeNode(self.is_entity, ((self.number + 1) if i == 0 else (self._root.scene.lookup.entity_archives[self.children[i - 1].number - 1].number_end if self.is_entity else self._root.scene.lookup.data_archives[self.children[i - 1].number - 1].number_end)), self._io, self, self._root))
 
                 self._io.seek(_pos)
                 return getattr(self, '_m_children', None)
             except _REASONS as error:
                 _fail(self, error, 'children')
+
+        @property
+        def geometry(self):
+            """The vertices and indices of a polygon group."""
+            if hasattr(self, '_m_geometry'):
+                return self._m_geometry
+
+            try:
+                if self.is_polygon_group:
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(0)
+                    self._m_geometry = DavaSc2.NodeGeometry(self._io, self, self._root)
+                    self._io.seek(_pos)
+
+                return getattr(self, '_m_geometry', None)
+            except _REASONS as error:
+                _fail(self, error, 'geometry')
+
+        @property
+        def is_polygon_group(self):
+            """True for a mesh with one material."""
+            if hasattr(self, '_m_is_polygon_group'):
+                return self._m_is_polygon_group
+
+            try:
+                self._m_is_polygon_group =  (((not (self.is_entity))) and (self.archive.body.lookup.class_name == u"PolygonGroup")) 
+                return getattr(self, '_m_is_polygon_group', None)
+            except _REASONS as error:
+                _fail(self, error, 'is_polygon_group')
 
         @property
         def label(self):

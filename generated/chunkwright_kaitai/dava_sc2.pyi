@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from kaitaistruct import KaitaiStream
 
-from . import _struct as _base, dava_keyed_archive
+from . import _struct as _base, dava_keyed_archive, dava_scg
 
 class DavaSc2(_base.KaitaiStruct):
     """A scene or model of the DAVA Engine. The header is followed by Keyed
@@ -12,8 +12,9 @@ class DavaSc2(_base.KaitaiStruct):
     object of the scene is an archive of its own, and says how many children
     follow it; from version 30 one archive holds the whole scene.
 
-    Meshes are in the scene itself up to version 25, and in the `.scg` file of
-    the same name later.
+    Meshes are in the scene itself up to version 25, where `geometry` of a data
+    node has their vertices and indices, and in the `.scg` file of the same name
+    later.
 
     What follows the header is offered twice: as the raw span `body`, and
     decoded, as the lazy instance `scene` over the same bytes. Before version
@@ -183,9 +184,9 @@ class DavaSc2(_base.KaitaiStruct):
         _parent: _base.KaitaiStruct
         is_entity: bool
         """True for an entity, false for a data node."""
-        idx: int
-        """Index of the object in the list of archives."""
-        def __init__(self, is_entity: bool, idx: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        number: int
+        """Number of the object in the list of archives, from 1."""
+        def __init__(self, is_entity: bool, number: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         @property
         def archive(self) -> dava_keyed_archive.DavaKeyedArchive.StringArchive:
             """The object itself, with its properties."""
@@ -193,11 +194,43 @@ class DavaSc2(_base.KaitaiStruct):
         def children(self) -> list[DavaSc2.TreeNode]:
             """The objects below this one."""
         @property
+        def geometry(self) -> DavaSc2.NodeGeometry | None:
+            """The vertices and indices of a polygon group.
+
+            None unless `is_polygon_group`.
+            """
+        @property
+        def is_polygon_group(self) -> bool:
+            """True for a mesh with one material."""
+        @property
         def label(self) -> str:
             """Class and name of the object, and how many are below it."""
         @property
         def lookup(self) -> DavaSc2.NodePlace:
             """Where the object is, and how many children follow."""
+    class NodeGeometry(_base.KaitaiStruct):
+        """The buffers of a polygon group, decoded as those of an `.scg` file are. It
+        takes up no bytes.
+        """
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: DavaSc2
+        _parent: DavaSc2.TreeNode
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        @property
+        def indices(self) -> dava_scg.DavaScg.IndexBuffer | None:
+            """The indices of the vertices of which primitives consist.
+
+            None unless `lookup.len_indices > 0`.
+            """
+        @property
+        def lookup(self) -> dava_scg.DavaScg.BufferLookup:
+            """Where the buffers are, which the keys of the archive tell."""
+        @property
+        def vertices(self) -> dava_scg.DavaScg.VertexBuffer | None:
+            """The vertices, if their size is that of the format.
+
+            None unless `lookup.is_known`.
+            """
     class NodePlace(_base.KaitaiStruct):
         """Takes up no bytes; finds where an object is."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
@@ -216,8 +249,8 @@ class DavaSc2(_base.KaitaiStruct):
         def ofs_archive(self) -> int:
             """Where the archive starts."""
     class NodeArchive(_base.KaitaiStruct):
-        """The archive of an object, walked to find where it ends and how
-        many children follow.
+        """The archive of an object, always a version 1 archive, passed to find
+        where it ends and how many children follow.
         """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaSc2
@@ -225,14 +258,19 @@ class DavaSc2(_base.KaitaiStruct):
         is_entity: bool
         """True for an entity, false for a data node."""
         def __init__(self, is_entity: bool, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        archive: dava_keyed_archive.DavaKeyedArchive.StringArchive | None
-        """The object, always a version 1 archive.
+        magic: bytes | None
+        """Signature, the letters `KA`.
 
         None unless `ofs_archive >= 0`.
         """
-        lookups: list[DavaSc2.NodeLookup] | None
-        """Takes up no bytes: steps through the entries of the archive, to find
-        what they say about the tree.
+        version: bytes
+        """Version 1, a string map."""
+        num_entries: int
+        """Number of key and value pairs."""
+        entries: list[DavaSc2.PassedEntry]
+        """The entries, of which one may tell how many children follow."""
+        finish: bytes | None
+        """Nothing; the condition makes `ofs_end` known at this point.
 
         None unless `ofs_end >= 0`.
         """
@@ -260,51 +298,70 @@ class DavaSc2(_base.KaitaiStruct):
         def num_open(self) -> int:
             """How many objects are known to follow after this one."""
         @property
-        def is_global_material(self) -> bool:
-            """True if this is the global material."""
-        @property
         def child_ends(self) -> list[DavaSc2.NodeEnd]:
             """Takes up no bytes; where the objects below each child end."""
         @property
-        def idx_end(self) -> int:
-            """Index of the object that follows those below this one."""
+        def number_end(self) -> int:
+            """Number of the object that follows those below this one, from 1."""
     class NodeEnd(_base.KaitaiStruct):
         """Takes up no bytes; finds where the objects below a child end."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaSc2
         _parent: DavaSc2.NodeArchive
-        idx: int
-        """Index of the child in the list."""
-        def __init__(self, idx: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        number: int
+        """Number of the child in the list, from 1."""
+        def __init__(self, number: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         @property
-        def idx_end(self) -> int:
-            """Index of the object that follows those below the child."""
-    class NodeLookup(_base.KaitaiStruct):
-        """What is known of a node after one more of its entries has been looked
-        at. It takes up no bytes. A format description cannot look a key up in
-        a map, hence this chain, in which each link knows the one before.
+        def number_end(self) -> int:
+            """Number of the object that follows those below the child, from 1."""
+    class PassedEntry(_base.KaitaiStruct):
+        """An entry of an archive with no more of it than to find the next one, and
+        what is known of the number of children after it. A format description
+        cannot look a key up in a map, hence this chain, in which each link knows
+        the one before. `archive` of the object has the values.
         """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaSc2
         _parent: DavaSc2.NodeArchive
-        idx: int
-        """Index of the entry to look at."""
-        previous_num_children: int
-        """Number of children known so far."""
-        previous_is_global_material: bool
-        """True if the node is known to be the global material so far."""
-        def __init__(self, idx: int, previous_num_children: int, previous_is_global_material: bool, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        @property
-        def entry_key(self) -> bytes:
-            """The key of the entry."""
+        so_far: int
+        """Number of children, as far as known before."""
+        def __init__(self, so_far: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        key_type: int
+        """Type of the key, the number of a `key_type`."""
+        len_key: int
+        """Length of the key, in bytes."""
+        key: bytes
+        """The key, spelt out."""
+        value_type: int
+        """Type of the value, the number of a `variant_type`."""
+        int32: int | None
+        """The value, if it is an integer as the number of children is.
+
+        None unless `value_type == 2`.
+        """
+        len_value: int | None
+        """Length of a string, of bytes or of an archive.
+
+        None unless `value_type == 4 or value_type == 6 or value_type == 8 or value_type == 18 or value_type == 20`.
+        """
+        value: bytes | None
+        """The value of any other type, undecoded.
+
+        None unless `value_type != 2 and value_type != 5 and value_type != 27`.
+        """
+        wide_string: dava_keyed_archive.DavaKeyedArchive.WideStringValue | None
+        """The value, if it is a string of wide characters.
+
+        None unless `value_type == 5`.
+        """
+        array: dava_keyed_archive.DavaKeyedArchive.ArrayValue | None
+        """The value, if it is a list of values.
+
+        None unless `value_type == 27`.
+        """
         @property
         def num_children(self) -> int:
             """Number of children, as far as known, from `#childrenCount`."""
-        @property
-        def is_global_material(self) -> bool:
-            """True if the node is the global material, as far as known, from
-            `##name`.
-            """
     SEQ_FIELDS: ClassVar[tuple[str, ...]]
     _root: DavaSc2
     _parent: _base.KaitaiStruct

@@ -65,6 +65,220 @@ class DavaScg(KaitaiStruct):
 
 
 
+    class BufferLookup(KaitaiStruct):
+        """Finds the buffers of a polygon group, and what they consist of. It takes
+        up no bytes.
+        """
+        SEQ_FIELDS = ()
+        def __init__(self, body, _io, _parent=None, _root=None):
+            super(DavaScg.BufferLookup, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self.body = body
+            self._read()
+
+        def _read(self):
+            pass
+
+
+        def _fetch_instances(self):
+            pass
+            _ = self.probes
+            if hasattr(self, '_m_probes'):
+                pass
+                for i in range(len(self._m_probes)):
+                    pass
+                    self._m_probes[i]._fetch_instances()
+
+
+
+        @property
+        def idx_index_format(self):
+            """Index of the entry `indexFormat`, or -1."""
+            if hasattr(self, '_m_idx_index_format'):
+                return self._m_idx_index_format
+
+            try:
+                self._m_idx_index_format = (self.probes[-1].idx_index_format if len(self.probes) != 0 else -1)
+                return getattr(self, '_m_idx_index_format', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_index_format')
+
+        @property
+        def idx_indices(self):
+            """Index of the entry `indices`, or -1."""
+            if hasattr(self, '_m_idx_indices'):
+                return self._m_idx_indices
+
+            try:
+                self._m_idx_indices = (self.probes[-1].idx_indices if len(self.probes) != 0 else -1)
+                return getattr(self, '_m_idx_indices', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_indices')
+
+        @property
+        def idx_vertex_count(self):
+            """Index of the entry `vertexCount`, or -1."""
+            if hasattr(self, '_m_idx_vertex_count'):
+                return self._m_idx_vertex_count
+
+            try:
+                self._m_idx_vertex_count = (self.probes[-1].idx_vertex_count if len(self.probes) != 0 else -1)
+                return getattr(self, '_m_idx_vertex_count', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_vertex_count')
+
+        @property
+        def idx_vertex_format(self):
+            """Index of the entry `vertexFormat`, or -1."""
+            if hasattr(self, '_m_idx_vertex_format'):
+                return self._m_idx_vertex_format
+
+            try:
+                self._m_idx_vertex_format = (self.probes[-1].idx_vertex_format if len(self.probes) != 0 else -1)
+                return getattr(self, '_m_idx_vertex_format', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_vertex_format')
+
+        @property
+        def idx_vertices(self):
+            """Index of the entry `vertices`, or -1."""
+            if hasattr(self, '_m_idx_vertices'):
+                return self._m_idx_vertices
+
+            try:
+                self._m_idx_vertices = (self.probes[-1].idx_vertices if len(self.probes) != 0 else -1)
+                return getattr(self, '_m_idx_vertices', None)
+            except _REASONS as error:
+                _fail(self, error, 'idx_vertices')
+
+        @property
+        def index_format(self):
+            """0 for indices of 2 bytes, 1 for 4."""
+            if hasattr(self, '_m_index_format'):
+                return self._m_index_format
+
+            try:
+                self._m_index_format = (self.body.entries[self.idx_index_format].value.value.value if self.idx_index_format >= 0 else 0)
+                return getattr(self, '_m_index_format', None)
+            except _REASONS as error:
+                _fail(self, error, 'index_format')
+
+        @property
+        def is_known(self):
+            """True if the vertices are what the format says."""
+            if hasattr(self, '_m_is_known'):
+                return self._m_is_known
+
+            try:
+                self._m_is_known =  ((self.vertex_format != 0) and (self.vertex_format >> 20 == 0) and (self.len_vertices == self.len_vertex * self.vertex_count)) 
+                return getattr(self, '_m_is_known', None)
+            except _REASONS as error:
+                _fail(self, error, 'is_known')
+
+        @property
+        def len_indices(self):
+            """Size of the indices, in bytes."""
+            if hasattr(self, '_m_len_indices'):
+                return self._m_len_indices
+
+            try:
+                self._m_len_indices = (self.body.entries[self.idx_indices].value.value.len_data if self.idx_indices >= 0 else 0)
+                return getattr(self, '_m_len_indices', None)
+            except _REASONS as error:
+                _fail(self, error, 'len_indices')
+
+        @property
+        def len_vertex(self):
+            """Size of a vertex of the format in the current engine, in bytes."""
+            if hasattr(self, '_m_len_vertex'):
+                return self._m_len_vertex
+
+            try:
+                self._m_len_vertex = ((((((((((((((((((((12 if self.vertex_format & 1 != 0 else 0) + (12 if self.vertex_format & 2 != 0 else 0)) + (4 if self.vertex_format & 4 != 0 else 0)) + (8 if self.vertex_format & 8 != 0 else 0)) + (8 if self.vertex_format & 16 != 0 else 0)) + (8 if self.vertex_format & 32 != 0 else 0)) + (8 if self.vertex_format & 64 != 0 else 0)) + (12 if self.vertex_format & 128 != 0 else 0)) + (12 if self.vertex_format & 256 != 0 else 0)) + (4 if self.vertex_format & 512 != 0 else 0)) + (16 if self.vertex_format & 1024 != 0 else 0)) + (12 if self.vertex_format & 2048 != 0 else 0)) + (4 if self.vertex_format & 4096 != 0 else 0)) + (8 if self.vertex_format & 8192 != 0 else 0)) + (16 if self.vertex_format & 16384 != 0 else 0)) + (16 if self.vertex_format & 32768 != 0 else 0)) + (12 if self.vertex_format & 65536 != 0 else 0)) + (12 if self.vertex_format & 131072 != 0 else 0)) + (12 if self.vertex_format & 262144 != 0 else 0)) + (12 if self.vertex_format & 524288 != 0 else 0))
+                return getattr(self, '_m_len_vertex', None)
+            except _REASONS as error:
+                _fail(self, error, 'len_vertex')
+
+        @property
+        def len_vertices(self):
+            """Size of the vertices, in bytes."""
+            if hasattr(self, '_m_len_vertices'):
+                return self._m_len_vertices
+
+            try:
+                self._m_len_vertices = (self.body.entries[self.idx_vertices].value.value.len_data if self.idx_vertices >= 0 else 0)
+                return getattr(self, '_m_len_vertices', None)
+            except _REASONS as error:
+                _fail(self, error, 'len_vertices')
+
+        @property
+        def ofs_indices(self):
+            """Where the indices are in the archive."""
+            if hasattr(self, '_m_ofs_indices'):
+                return self._m_ofs_indices
+
+            try:
+                self._m_ofs_indices = (self.body.entries[self.idx_indices].value.value.ofs_data if self.idx_indices >= 0 else 0)
+                return getattr(self, '_m_ofs_indices', None)
+            except _REASONS as error:
+                _fail(self, error, 'ofs_indices')
+
+        @property
+        def ofs_vertices(self):
+            """Where the vertices are in the archive."""
+            if hasattr(self, '_m_ofs_vertices'):
+                return self._m_ofs_vertices
+
+            try:
+                self._m_ofs_vertices = (self.body.entries[self.idx_vertices].value.value.ofs_data if self.idx_vertices >= 0 else 0)
+                return getattr(self, '_m_ofs_vertices', None)
+            except _REASONS as error:
+                _fail(self, error, 'ofs_vertices')
+
+        @property
+        def probes(self):
+            """The entries of the archive, one after another."""
+            if hasattr(self, '_m_probes'):
+                return self._m_probes
+
+            try:
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_probes = []
+                for i in range(self.body.num_entries):
+                    self._m_probes.append(DavaScg.EntryProbe(i, self._io, self, self._root))
+
+                self._io.seek(_pos)
+                return getattr(self, '_m_probes', None)
+            except _REASONS as error:
+                _fail(self, error, 'probes')
+
+        @property
+        def vertex_count(self):
+            """How many vertices there are."""
+            if hasattr(self, '_m_vertex_count'):
+                return self._m_vertex_count
+
+            try:
+                self._m_vertex_count = (self.body.entries[self.idx_vertex_count].value.value.value if self.idx_vertex_count >= 0 else 0)
+                return getattr(self, '_m_vertex_count', None)
+            except _REASONS as error:
+                _fail(self, error, 'vertex_count')
+
+        @property
+        def vertex_format(self):
+            """Which streams a vertex has, as bits."""
+            if hasattr(self, '_m_vertex_format'):
+                return self._m_vertex_format
+
+            try:
+                self._m_vertex_format = (self.body.entries[self.idx_vertex_format].value.value.value if self.idx_vertex_format >= 0 else 0)
+                return getattr(self, '_m_vertex_format', None)
+            except _REASONS as error:
+                _fail(self, error, 'vertex_format')
+
+
     class ByteColor(KaitaiStruct):
         """A colour of four bytes.
 
@@ -121,7 +335,7 @@ class DavaScg(KaitaiStruct):
                 return self._m_entry_key
 
             try:
-                self._m_entry_key = self._parent._parent.archive.archive.body.entries[self.idx].key.data
+                self._m_entry_key = self._parent.body.entries[self.idx].key.data
                 return getattr(self, '_m_entry_key', None)
             except _REASONS as error:
                 _fail(self, error, 'entry_key')
@@ -296,233 +510,6 @@ class DavaScg(KaitaiStruct):
                 _fail(self, error, 'ofs_end')
 
 
-    class GroupLookup(KaitaiStruct):
-        """Finds the buffers of a polygon group, and what they consist of. It takes
-        up no bytes. Archives with a string table, which no known file has, are
-        not searched.
-        """
-        SEQ_FIELDS = ()
-        def __init__(self, _io, _parent=None, _root=None):
-            super(DavaScg.GroupLookup, self).__init__(_io)
-            self._parent = _parent
-            self._root = _root
-            self._read()
-
-        def _read(self):
-            pass
-
-
-        def _fetch_instances(self):
-            pass
-            _ = self.probes
-            if hasattr(self, '_m_probes'):
-                pass
-                for i in range(len(self._m_probes)):
-                    pass
-                    self._m_probes[i]._fetch_instances()
-
-
-
-        @property
-        def idx_index_format(self):
-            """Index of the entry `indexFormat`, or -1."""
-            if hasattr(self, '_m_idx_index_format'):
-                return self._m_idx_index_format
-
-            try:
-                self._m_idx_index_format = (self.probes[-1].idx_index_format if len(self.probes) != 0 else -1)
-                return getattr(self, '_m_idx_index_format', None)
-            except _REASONS as error:
-                _fail(self, error, 'idx_index_format')
-
-        @property
-        def idx_indices(self):
-            """Index of the entry `indices`, or -1."""
-            if hasattr(self, '_m_idx_indices'):
-                return self._m_idx_indices
-
-            try:
-                self._m_idx_indices = (self.probes[-1].idx_indices if len(self.probes) != 0 else -1)
-                return getattr(self, '_m_idx_indices', None)
-            except _REASONS as error:
-                _fail(self, error, 'idx_indices')
-
-        @property
-        def idx_vertex_count(self):
-            """Index of the entry `vertexCount`, or -1."""
-            if hasattr(self, '_m_idx_vertex_count'):
-                return self._m_idx_vertex_count
-
-            try:
-                self._m_idx_vertex_count = (self.probes[-1].idx_vertex_count if len(self.probes) != 0 else -1)
-                return getattr(self, '_m_idx_vertex_count', None)
-            except _REASONS as error:
-                _fail(self, error, 'idx_vertex_count')
-
-        @property
-        def idx_vertex_format(self):
-            """Index of the entry `vertexFormat`, or -1."""
-            if hasattr(self, '_m_idx_vertex_format'):
-                return self._m_idx_vertex_format
-
-            try:
-                self._m_idx_vertex_format = (self.probes[-1].idx_vertex_format if len(self.probes) != 0 else -1)
-                return getattr(self, '_m_idx_vertex_format', None)
-            except _REASONS as error:
-                _fail(self, error, 'idx_vertex_format')
-
-        @property
-        def idx_vertices(self):
-            """Index of the entry `vertices`, or -1."""
-            if hasattr(self, '_m_idx_vertices'):
-                return self._m_idx_vertices
-
-            try:
-                self._m_idx_vertices = (self.probes[-1].idx_vertices if len(self.probes) != 0 else -1)
-                return getattr(self, '_m_idx_vertices', None)
-            except _REASONS as error:
-                _fail(self, error, 'idx_vertices')
-
-        @property
-        def index_format(self):
-            """0 for indices of 2 bytes, 1 for 4."""
-            if hasattr(self, '_m_index_format'):
-                return self._m_index_format
-
-            try:
-                self._m_index_format = (self._parent.archive.archive.body.entries[self.idx_index_format].value.value.value if self.idx_index_format >= 0 else 0)
-                return getattr(self, '_m_index_format', None)
-            except _REASONS as error:
-                _fail(self, error, 'index_format')
-
-        @property
-        def is_known(self):
-            """True if the vertices are what the format says."""
-            if hasattr(self, '_m_is_known'):
-                return self._m_is_known
-
-            try:
-                self._m_is_known =  ((self.vertex_format != 0) and (self.vertex_format >> 20 == 0) and (self.len_vertices == self.len_vertex * self.vertex_count)) 
-                return getattr(self, '_m_is_known', None)
-            except _REASONS as error:
-                _fail(self, error, 'is_known')
-
-        @property
-        def len_indices(self):
-            """Size of the indices, in bytes."""
-            if hasattr(self, '_m_len_indices'):
-                return self._m_len_indices
-
-            try:
-                self._m_len_indices = (self._parent.archive.archive.body.entries[self.idx_indices].value.value.len_data if self.idx_indices >= 0 else 0)
-                return getattr(self, '_m_len_indices', None)
-            except _REASONS as error:
-                _fail(self, error, 'len_indices')
-
-        @property
-        def len_vertex(self):
-            """Size of a vertex of the format in the current engine, in bytes."""
-            if hasattr(self, '_m_len_vertex'):
-                return self._m_len_vertex
-
-            try:
-                self._m_len_vertex = ((((((((((((((((((((12 if self.vertex_format & 1 != 0 else 0) + (12 if self.vertex_format & 2 != 0 else 0)) + (4 if self.vertex_format & 4 != 0 else 0)) + (8 if self.vertex_format & 8 != 0 else 0)) + (8 if self.vertex_format & 16 != 0 else 0)) + (8 if self.vertex_format & 32 != 0 else 0)) + (8 if self.vertex_format & 64 != 0 else 0)) + (12 if self.vertex_format & 128 != 0 else 0)) + (12 if self.vertex_format & 256 != 0 else 0)) + (4 if self.vertex_format & 512 != 0 else 0)) + (16 if self.vertex_format & 1024 != 0 else 0)) + (12 if self.vertex_format & 2048 != 0 else 0)) + (4 if self.vertex_format & 4096 != 0 else 0)) + (8 if self.vertex_format & 8192 != 0 else 0)) + (16 if self.vertex_format & 16384 != 0 else 0)) + (16 if self.vertex_format & 32768 != 0 else 0)) + (12 if self.vertex_format & 65536 != 0 else 0)) + (12 if self.vertex_format & 131072 != 0 else 0)) + (12 if self.vertex_format & 262144 != 0 else 0)) + (12 if self.vertex_format & 524288 != 0 else 0))
-                return getattr(self, '_m_len_vertex', None)
-            except _REASONS as error:
-                _fail(self, error, 'len_vertex')
-
-        @property
-        def len_vertices(self):
-            """Size of the vertices, in bytes."""
-            if hasattr(self, '_m_len_vertices'):
-                return self._m_len_vertices
-
-            try:
-                self._m_len_vertices = (self._parent.archive.archive.body.entries[self.idx_vertices].value.value.len_data if self.idx_vertices >= 0 else 0)
-                return getattr(self, '_m_len_vertices', None)
-            except _REASONS as error:
-                _fail(self, error, 'len_vertices')
-
-        @property
-        def ofs_group(self):
-            """Where the archive starts in the file."""
-            if hasattr(self, '_m_ofs_group'):
-                return self._m_ofs_group
-
-            try:
-                self._m_ofs_group = self._root.lookup.archives[self._parent.idx].ofs_archive
-                return getattr(self, '_m_ofs_group', None)
-            except _REASONS as error:
-                _fail(self, error, 'ofs_group')
-
-        @property
-        def ofs_indices(self):
-            """Where the indices are in the archive."""
-            if hasattr(self, '_m_ofs_indices'):
-                return self._m_ofs_indices
-
-            try:
-                self._m_ofs_indices = (self._parent.archive.archive.body.entries[self.idx_indices].value.value.ofs_data if self.idx_indices >= 0 else 0)
-                return getattr(self, '_m_ofs_indices', None)
-            except _REASONS as error:
-                _fail(self, error, 'ofs_indices')
-
-        @property
-        def ofs_vertices(self):
-            """Where the vertices are in the archive."""
-            if hasattr(self, '_m_ofs_vertices'):
-                return self._m_ofs_vertices
-
-            try:
-                self._m_ofs_vertices = (self._parent.archive.archive.body.entries[self.idx_vertices].value.value.ofs_data if self.idx_vertices >= 0 else 0)
-                return getattr(self, '_m_ofs_vertices', None)
-            except _REASONS as error:
-                _fail(self, error, 'ofs_vertices')
-
-        @property
-        def probes(self):
-            """The entries of the archive, one after another."""
-            try:
-                from . import dava_keyed_archive
-                if hasattr(self, '_m_probes'):
-                    return self._m_probes
-
-                _pos = self._io.pos()
-                self._io.seek(0)
-                self._m_probes = []
-                for i in range((self._parent.archive.archive.body.num_entries if self._parent.archive.archive.version == dava_keyed_archive.DavaKeyedArchive.FileVersion.string_map else 0)):
-                    self._m_probes.append(DavaScg.EntryProbe(i, self._io, self, self._root))
-
-                self._io.seek(_pos)
-                return getattr(self, '_m_probes', None)
-            except _REASONS as error:
-                _fail(self, error, 'probes')
-
-        @property
-        def vertex_count(self):
-            """How many vertices there are."""
-            if hasattr(self, '_m_vertex_count'):
-                return self._m_vertex_count
-
-            try:
-                self._m_vertex_count = (self._parent.archive.archive.body.entries[self.idx_vertex_count].value.value.value if self.idx_vertex_count >= 0 else 0)
-                return getattr(self, '_m_vertex_count', None)
-            except _REASONS as error:
-                _fail(self, error, 'vertex_count')
-
-        @property
-        def vertex_format(self):
-            """Which streams a vertex has, as bits."""
-            if hasattr(self, '_m_vertex_format'):
-                return self._m_vertex_format
-
-            try:
-                self._m_vertex_format = (self._parent.archive.archive.body.entries[self.idx_vertex_format].value.value.value if self.idx_vertex_format >= 0 else 0)
-                return getattr(self, '_m_vertex_format', None)
-            except _REASONS as error:
-                _fail(self, error, 'vertex_format')
-
-
     class IndexBuffer(KaitaiStruct):
         """The indices of a polygon group, all of one size.
 
@@ -653,10 +640,10 @@ class DavaScg(KaitaiStruct):
                 return self._m_indices
 
             try:
-                if self.lookup.len_indices > 0:
+                if (self.lookup.len_indices > 0 if self.is_searched else False):
                     pass
                     _pos = self._io.pos()
-                    self._io.seek(self.lookup.ofs_group + self.lookup.ofs_indices)
+                    self._io.seek(self.ofs_archive + self.lookup.ofs_indices)
                     self._raw__m_indices = self._io.read_bytes(self.lookup.len_indices)
                     _io__raw__m_indices = KaitaiStream(BytesIO(self._raw__m_indices))
                     self._m_indices = DavaScg.IndexBuffer(self.lookup.index_format == 1, _io__raw__m_indices, self, self._root)
@@ -665,6 +652,21 @@ class DavaScg(KaitaiStruct):
                 return getattr(self, '_m_indices', None)
             except _REASONS as error:
                 _fail(self, error, 'indices')
+
+        @property
+        def is_searched(self):
+            """True if keys of the archive are spelt out. Archives with a string
+            table, which no known file has, are not searched.
+            """
+            try:
+                from . import dava_keyed_archive
+                if hasattr(self, '_m_is_searched'):
+                    return self._m_is_searched
+
+                self._m_is_searched = self.archive.archive.version == dava_keyed_archive.DavaKeyedArchive.FileVersion.string_map
+                return getattr(self, '_m_is_searched', None)
+            except _REASONS as error:
+                _fail(self, error, 'is_searched')
 
         @property
         def label(self):
@@ -680,18 +682,33 @@ class DavaScg(KaitaiStruct):
 
         @property
         def lookup(self):
-            """Where the buffers are, found by the keys of the archive."""
+            """Where the buffers are, which the keys of the archive tell."""
             if hasattr(self, '_m_lookup'):
                 return self._m_lookup
 
             try:
-                _pos = self._io.pos()
-                self._io.seek(0)
-                self._m_lookup = DavaScg.GroupLookup(self._io, self, self._root)
-                self._io.seek(_pos)
+                if self.is_searched:
+                    pass
+                    _pos = self._io.pos()
+                    self._io.seek(0)
+                    self._m_lookup = DavaScg.BufferLookup(self.archive.archive.body, self._io, self, self._root)
+                    self._io.seek(_pos)
+
                 return getattr(self, '_m_lookup', None)
             except _REASONS as error:
                 _fail(self, error, 'lookup')
+
+        @property
+        def ofs_archive(self):
+            """Where the archive starts in the file."""
+            if hasattr(self, '_m_ofs_archive'):
+                return self._m_ofs_archive
+
+            try:
+                self._m_ofs_archive = self._root.lookup.archives[self.idx].ofs_archive
+                return getattr(self, '_m_ofs_archive', None)
+            except _REASONS as error:
+                _fail(self, error, 'ofs_archive')
 
         @property
         def vertices(self):
@@ -702,10 +719,10 @@ class DavaScg(KaitaiStruct):
                 return self._m_vertices
 
             try:
-                if self.lookup.is_known:
+                if (self.lookup.is_known if self.is_searched else False):
                     pass
                     _pos = self._io.pos()
-                    self._io.seek(self.lookup.ofs_group + self.lookup.ofs_vertices)
+                    self._io.seek(self.ofs_archive + self.lookup.ofs_vertices)
                     self._raw__m_vertices = self._io.read_bytes(self.lookup.len_vertices)
                     _io__raw__m_vertices = KaitaiStream(BytesIO(self._raw__m_vertices))
                     self._m_vertices = DavaScg.VertexBuffer(self.lookup.vertex_format, self.lookup.len_vertex, _io__raw__m_vertices, self, self._root)

@@ -42,20 +42,31 @@ class DavaScg(_base.KaitaiStruct):
         def indices(self) -> DavaScg.IndexBuffer | None:
             """The indices of the vertices of which primitives consist.
 
-            None unless `lookup.len_indices > 0`.
+            None unless `is_searched ? lookup.len_indices > 0 : false`.
+            """
+        @property
+        def is_searched(self) -> bool:
+            """True if keys of the archive are spelt out. Archives with a string
+            table, which no known file has, are not searched.
             """
         @property
         def label(self) -> str:
             """Class and name of the polygon group."""
         @property
-        def lookup(self) -> DavaScg.GroupLookup:
-            """Where the buffers are, found by the keys of the archive."""
+        def lookup(self) -> DavaScg.BufferLookup | None:
+            """Where the buffers are, which the keys of the archive tell.
+
+            None unless `is_searched`.
+            """
+        @property
+        def ofs_archive(self) -> int:
+            """Where the archive starts in the file."""
         @property
         def vertices(self) -> DavaScg.VertexBuffer | None:
             """The vertices, if their size is that of the format: old engines gave
             some bits another meaning.
 
-            None unless `lookup.is_known`.
+            None unless `is_searched ? lookup.is_known : false`.
             """
     class IndexBuffer(_base.KaitaiStruct):
         """The indices of a polygon group, all of one size."""
@@ -136,18 +147,16 @@ class DavaScg(_base.KaitaiStruct):
         @property
         def ofs_end(self) -> int:
             """Where the archive ends."""
-    class GroupLookup(_base.KaitaiStruct):
+    class BufferLookup(_base.KaitaiStruct):
         """Finds the buffers of a polygon group, and what they consist of. It takes
-        up no bytes. Archives with a string table, which no known file has, are
-        not searched.
+        up no bytes.
         """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaScg
         _parent: DavaScg.PolygonGroup
-        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
-        @property
-        def ofs_group(self) -> int:
-            """Where the archive starts in the file."""
+        body: dava_keyed_archive.DavaKeyedArchive.StringMap
+        """The archive that the polygon group is."""
+        def __init__(self, body: dava_keyed_archive.DavaKeyedArchive.StringMap, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
         @property
         def probes(self) -> list[DavaScg.EntryProbe]:
             """The entries of the archive, one after another."""
@@ -199,7 +208,7 @@ class DavaScg(_base.KaitaiStruct):
         """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: DavaScg
-        _parent: DavaScg.GroupLookup
+        _parent: DavaScg.BufferLookup
         idx: int
         """Index of the entry."""
         def __init__(self, idx: int, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...

@@ -1070,7 +1070,7 @@ class VirtoolsPayloads(KaitaiStruct):
                 return self._m_fields
 
             try:
-                if  (((not (self._root.is_foreign))) and (self._root.layout >= 4)) :
+                if self._root.layout >= 4:
                     pass
                     _pos = self._io.pos()
                     self._io.seek(self.ofs_area)
@@ -1658,12 +1658,12 @@ class VirtoolsPayloads(KaitaiStruct):
 
         @property
         def owner_number(self):
-            """The class that gives the identifier its meaning, as a number."""
+            """The class that gives the identifier its meaning, 255 for none."""
             if hasattr(self, '_m_owner_number'):
                 return self._m_owner_number
 
             try:
-                self._m_owner_number = (1 if self.is_base_object else (19 if  ((self._root.is_be_object) and (self.identifier < 4096))  else (33 if self.is_placed else (27 if self.is_sprite_base else self.near_base))))
+                self._m_owner_number = (255 if self._root.is_foreign else (1 if self.is_base_object else (19 if  ((self._root.is_be_object) and (self.identifier < 4096))  else (33 if self.is_placed else (27 if self.is_sprite_base else self.near_base)))))
                 return getattr(self, '_m_owner_number', None)
             except _REASONS as error:
                 _fail(self, error, 'owner_number')
@@ -5982,6 +5982,221 @@ class VirtoolsPayloads(KaitaiStruct):
                 return getattr(self, '_m_label', None)
             except _REASONS as error:
                 _fail(self, error, 'label')
+
+
+    class EditorOrigin(KaitaiStruct):
+        """Which part of the editor a chunk is of.
+
+        Fields:
+            unknown: Always 0 in known files.
+            len_rest: Size of what follows, in bytes.
+            guid: The part of the editor.
+            last_identifier: Presumably the identifier that its own follow.
+        """
+        SEQ_FIELDS = ("unknown", "len_rest", "guid", "last_identifier",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(VirtoolsPayloads.EditorOrigin, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            try:
+                self.unknown = self._io.read_u4le()
+                self.len_rest = self._io.read_u4le()
+                self.guid = VirtoolsPayloads.Guid(self._io, self, self._root)
+                self.last_identifier = self._io.read_u4le()
+            except _REASONS as error:
+                _fail(self, error)
+
+
+        def _fetch_instances(self):
+            pass
+            self.guid._fetch_instances()
+
+
+    class EditorParameter(KaitaiStruct):
+        """A row of a view.
+
+        Fields:
+            guid: What the row is about.
+            number: Presumably the object, as the editor knew it.
+            values: 0, 2, a number that counts the rows from 3, and 0.
+        """
+        SEQ_FIELDS = ("guid", "number", "values",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(VirtoolsPayloads.EditorParameter, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            try:
+                self.guid = VirtoolsPayloads.Guid(self._io, self, self._root)
+                self.number = self._io.read_u4le()
+                self.values = []
+                for i in range(4):
+                    self.values.append(self._io.read_u4le())
+            except _REASONS as error:
+                _fail(self, error)
+
+
+
+        def _fetch_instances(self):
+            pass
+            self.guid._fetch_instances()
+            for i in range(len(self.values)):
+                pass
+
+
+
+    class EditorPlace(KaitaiStruct):
+        """The place of something in an editor, as of all that it lists.
+
+        Fields:
+            version: Always 2; presumably a version.
+            column: A number from 0; -1 for none. Presumably a column or a level.
+            row: A number from 0; -1 for none. Presumably a row.
+            is_shown: 1 or 0; presumably whether it is open.
+        """
+        SEQ_FIELDS = ("version", "column", "row", "is_shown",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(VirtoolsPayloads.EditorPlace, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            try:
+                self.version = self._io.read_u4le()
+                if (not (self._io.is_eof())):
+                    pass
+                    self.column = self._io.read_s4le()
+
+                if (not (self._io.is_eof())):
+                    pass
+                    self.row = self._io.read_s4le()
+
+                if (not (self._io.is_eof())):
+                    pass
+                    self.is_shown = self._io.read_u4le()
+            except _REASONS as error:
+                _fail(self, error)
+
+
+
+        def _fetch_instances(self):
+            pass
+            if (not (self._io.is_eof())):
+                pass
+
+            if (not (self._io.is_eof())):
+                pass
+
+            if (not (self._io.is_eof())):
+                pass
+
+
+
+    class EditorPosition(KaitaiStruct):
+        """Where a view stood.
+
+        Fields:
+            version: Always 1; presumably a version.
+            x: Horizontal coordinate of the view.
+            y: Vertical coordinate of the view.
+        """
+        SEQ_FIELDS = ("version", "x", "y",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(VirtoolsPayloads.EditorPosition, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            try:
+                self.version = self._io.read_u4le()
+                self.x = self._io.read_f4le()
+                self.y = self._io.read_f4le()
+            except _REASONS as error:
+                _fail(self, error)
+
+
+        def _fetch_instances(self):
+            pass
+
+
+    class EditorView(KaitaiStruct):
+        """What a view showed, as far as it is known.
+
+        Fields:
+            unknown_head: Always 0 in known files.
+            num_objects: How many numbers follow.
+            objects: Presumably the objects that were chosen, as the editor knew them.
+            len_states: Size of their states, in bytes.
+            states: A number, 1 or 0, for each object.
+            unknown_middle: Always 0 in known files.
+            version: Always 1; presumably a version.
+            extent: Presumably a size or a share, up to 50 in known files.
+            num_parameters: How many rows follow.
+            parameters: Rows with a GUID each, presumably parameters on show.
+        """
+        SEQ_FIELDS = ("unknown_head", "num_objects", "objects", "len_states", "states", "unknown_middle", "version", "extent", "num_parameters", "parameters",)
+        def __init__(self, _io, _parent=None, _root=None):
+            super(VirtoolsPayloads.EditorView, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            try:
+                self.unknown_head = []
+                for i in range(5):
+                    self.unknown_head.append(self._io.read_u4le())
+
+                self.num_objects = self._io.read_u4le()
+                self.objects = []
+                for i in range(self.num_objects):
+                    self.objects.append(self._io.read_u4le())
+
+                self.len_states = self._io.read_u4le()
+                self.states = []
+                for i in range(self.len_states // 4):
+                    self.states.append(self._io.read_u4le())
+
+                self.unknown_middle = []
+                for i in range(4):
+                    self.unknown_middle.append(self._io.read_u4le())
+
+                self.version = self._io.read_u4le()
+                self.extent = self._io.read_u4le()
+                self.num_parameters = self._io.read_u4le()
+                self.parameters = []
+                for i in range(self.num_parameters):
+                    self.parameters.append(VirtoolsPayloads.EditorParameter(self._io, self, self._root))
+            except _REASONS as error:
+                _fail(self, error)
+
+
+
+        def _fetch_instances(self):
+            pass
+            for i in range(len(self.unknown_head)):
+                pass
+
+            for i in range(len(self.objects)):
+                pass
+
+            for i in range(len(self.states)):
+                pass
+
+            for i in range(len(self.unknown_middle)):
+                pass
+
+            for i in range(len(self.parameters)):
+                pass
+                self.parameters[i]._fetch_instances()
+
 
 
     class Entity2dAreaId(KaitaiStruct):
@@ -14437,13 +14652,20 @@ class VirtoolsPayloads(KaitaiStruct):
 
 
     class UnknownAreas(KaitaiStruct):
-        """One area of a class whose identifiers have no known meaning.
+        """One area of a class whose identifiers nothing explains; or of a chunk that
+        an editor keeps in a CKInterfaceObjectManager, of which some are known.
 
         Fields:
             identifier: What the area is about, as a number.
             ofs_next: The link to the next area, as in the area.
+            paths: Folders that the editor had in use.
+            place: Where something stood in the editor.
+            origin: Which part of the editor the chunk is of.
+            position: Where a view of the editor stood.
+            view: What a view of the editor showed.
+            rest: What nothing explains, as it is stored in the area.
         """
-        SEQ_FIELDS = ("identifier", "ofs_next",)
+        SEQ_FIELDS = ("identifier", "ofs_next", "paths", "place", "origin", "position", "view", "rest",)
         def __init__(self, _io, _parent=None, _root=None):
             super(VirtoolsPayloads.UnknownAreas, self).__init__(_io)
             self._parent = _parent
@@ -14454,12 +14676,67 @@ class VirtoolsPayloads(KaitaiStruct):
             try:
                 self.identifier = self._io.read_u4le()
                 self.ofs_next = self._io.read_u4le()
+                if  ((self._root.is_foreign) and (self.identifier == 4660)) :
+                    pass
+                    self.paths = []
+                    i = 0
+                    while not self._io.is_eof():
+                        self.paths.append(VirtoolsPayloads.Text(self._io, self, self._root))
+                        i += 1
+
+
+                if  ((self._root.is_foreign) and (self.identifier == 49374)) :
+                    pass
+                    self.place = VirtoolsPayloads.EditorPlace(self._io, self, self._root)
+
+                if  ((self._root.is_foreign) and (self.identifier == 49375) and (self._io.size() == 28)) :
+                    pass
+                    self.origin = VirtoolsPayloads.EditorOrigin(self._io, self, self._root)
+
+                if  ((self._root.is_foreign) and (self.identifier == 292) and (self._io.size() == 20)) :
+                    pass
+                    self.position = VirtoolsPayloads.EditorPosition(self._io, self, self._root)
+
+                if  ((self._root.is_foreign) and (self.identifier == 4042304170)) :
+                    pass
+                    self.view = VirtoolsPayloads.EditorView(self._io, self, self._root)
+
+                if (not (self._io.is_eof())):
+                    pass
+                    self.rest = self._io.read_bytes_full()
             except _REASONS as error:
                 _fail(self, error)
 
 
+
         def _fetch_instances(self):
             pass
+            if  ((self._root.is_foreign) and (self.identifier == 4660)) :
+                pass
+                for i in range(len(self.paths)):
+                    pass
+                    self.paths[i]._fetch_instances()
+
+
+            if  ((self._root.is_foreign) and (self.identifier == 49374)) :
+                pass
+                self.place._fetch_instances()
+
+            if  ((self._root.is_foreign) and (self.identifier == 49375) and (self._io.size() == 28)) :
+                pass
+                self.origin._fetch_instances()
+
+            if  ((self._root.is_foreign) and (self.identifier == 292) and (self._io.size() == 20)) :
+                pass
+                self.position._fetch_instances()
+
+            if  ((self._root.is_foreign) and (self.identifier == 4042304170)) :
+                pass
+                self.view._fetch_instances()
+
+            if (not (self._io.is_eof())):
+                pass
+
 
 
     class VariableManagerAreaId(KaitaiStruct):

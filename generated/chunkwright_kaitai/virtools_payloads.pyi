@@ -728,7 +728,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         def fields(self) -> VirtoolsPayloads.AnimationAreas | VirtoolsPayloads.AttributeManagerAreas | VirtoolsPayloads.BeObjectAreas | VirtoolsPayloads.BehaviorAreas | VirtoolsPayloads.BehaviorIoAreas | VirtoolsPayloads.BehaviorLinkAreas | VirtoolsPayloads.BehaviorManagerAreas | VirtoolsPayloads.BodyPartAreas | VirtoolsPayloads.CameraAreas | VirtoolsPayloads.CharacterAreas | VirtoolsPayloads.CkObjectAreas | VirtoolsPayloads.CriticalSectionAreas | VirtoolsPayloads.Curve2dAreas | VirtoolsPayloads.CurveAreas | VirtoolsPayloads.CurvePointAreas | VirtoolsPayloads.DataArrayAreas | VirtoolsPayloads.Entity2dAreas | VirtoolsPayloads.Entity3dAreas | VirtoolsPayloads.GridAreas | VirtoolsPayloads.GroupAreas | VirtoolsPayloads.InterfaceDataAreas | VirtoolsPayloads.InterfaceObjectManagerAreas | VirtoolsPayloads.KeyedAnimationAreas | VirtoolsPayloads.KinematicChainAreas | VirtoolsPayloads.LayerAreas | VirtoolsPayloads.LevelAreas | VirtoolsPayloads.LightAreas | VirtoolsPayloads.LuaManagerAreas | VirtoolsPayloads.MaterialAreas | VirtoolsPayloads.MeshAreas | VirtoolsPayloads.MessageManagerAreas | VirtoolsPayloads.MidiSoundAreas | VirtoolsPayloads.NoClassAreas | VirtoolsPayloads.ObjectAnimationAreas | VirtoolsPayloads.ObjectArrayAreas | VirtoolsPayloads.ParameterAreas | VirtoolsPayloads.ParameterInAreas | VirtoolsPayloads.ParameterLocalAreas | VirtoolsPayloads.ParameterOperationAreas | VirtoolsPayloads.ParameterOutAreas | VirtoolsPayloads.PatchMeshAreas | VirtoolsPayloads.PlaceAreas | VirtoolsPayloads.RenderManagerAreas | VirtoolsPayloads.SceneAreas | VirtoolsPayloads.SharedObjectManagerAreas | VirtoolsPayloads.SoundAreas | VirtoolsPayloads.Sprite3dAreas | VirtoolsPayloads.SpriteAreas | VirtoolsPayloads.SpriteTextAreas | VirtoolsPayloads.StateAreas | VirtoolsPayloads.SynchroAreas | VirtoolsPayloads.TargetCameraAreas | VirtoolsPayloads.TargetLightAreas | VirtoolsPayloads.TextureAreas | VirtoolsPayloads.TimeManagerAreas | VirtoolsPayloads.UnknownAreas | VirtoolsPayloads.VariableManagerAreas | VirtoolsPayloads.VslManagerAreas | VirtoolsPayloads.WaveSoundAreas | None:
             """The payload by its fields, if they are known.
 
-            None unless `not _root.is_foreign and _root.layout >= 4`.
+            None unless `_root.layout >= 4`.
             """
         @property
         def is_base_object(self) -> bool:
@@ -760,7 +760,7 @@ class VirtoolsPayloads(_base.KaitaiStruct):
             """Where the area starts."""
         @property
         def owner_number(self) -> int:
-            """The class that gives the identifier its meaning, as a number."""
+            """The class that gives the identifier its meaning, 255 for none."""
         @property
         def owner(self) -> VirtoolsPayloads.AreaOwner | int:
             """The class that gives the identifier its meaning."""
@@ -5647,7 +5647,9 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         None unless `column_type == 0 or column_type > 5`.
         """
     class UnknownAreas(_base.KaitaiStruct):
-        """One area of a class whose identifiers have no known meaning."""
+        """One area of a class whose identifiers nothing explains; or of a chunk that
+        an editor keeps in a CKInterfaceObjectManager, of which some are known.
+        """
         SEQ_FIELDS: ClassVar[tuple[str, ...]]
         _root: VirtoolsPayloads
         _parent: VirtoolsPayloads.Area
@@ -5656,6 +5658,123 @@ class VirtoolsPayloads(_base.KaitaiStruct):
         """What the area is about, as a number."""
         ofs_next: int
         """The link to the next area, as in the area."""
+        paths: list[VirtoolsPayloads.Text] | None
+        """Folders that the editor had in use.
+
+        None unless `_root.is_foreign and identifier == 0x1234`.
+        """
+        place: VirtoolsPayloads.EditorPlace | None
+        """Where something stood in the editor.
+
+        None unless `_root.is_foreign and identifier == 0xc0de`.
+        """
+        origin: VirtoolsPayloads.EditorOrigin | None
+        """Which part of the editor the chunk is of.
+
+        None unless `_root.is_foreign and identifier == 0xc0df and _io.size == 28`.
+        """
+        position: VirtoolsPayloads.EditorPosition | None
+        """Where a view of the editor stood.
+
+        None unless `_root.is_foreign and identifier == 0x124 and _io.size == 20`.
+        """
+        view: VirtoolsPayloads.EditorView | None
+        """What a view of the editor showed.
+
+        None unless `_root.is_foreign and identifier == 0xf0f0aaaa.as<u4>`.
+        """
+        rest: bytes | None
+        """What nothing explains, as it is stored in the area.
+
+        None unless `not _io.eof`.
+        """
+    class EditorPlace(_base.KaitaiStruct):
+        """The place of something in an editor, as of all that it lists."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: VirtoolsPayloads
+        _parent: VirtoolsPayloads.UnknownAreas
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        version: int
+        """Always 2; presumably a version."""
+        column: int | None
+        """A number from 0; -1 for none. Presumably a column or a level.
+
+        None unless `not _io.eof`.
+        """
+        row: int | None
+        """A number from 0; -1 for none. Presumably a row.
+
+        None unless `not _io.eof`.
+        """
+        is_shown: int | None
+        """1 or 0; presumably whether it is open.
+
+        None unless `not _io.eof`.
+        """
+    class EditorOrigin(_base.KaitaiStruct):
+        """Which part of the editor a chunk is of."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: VirtoolsPayloads
+        _parent: VirtoolsPayloads.UnknownAreas
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        unknown: int
+        """Always 0 in known files."""
+        len_rest: int
+        """Size of what follows, in bytes."""
+        guid: VirtoolsPayloads.Guid
+        """The part of the editor."""
+        last_identifier: int
+        """Presumably the identifier that its own follow."""
+    class EditorPosition(_base.KaitaiStruct):
+        """Where a view stood."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: VirtoolsPayloads
+        _parent: VirtoolsPayloads.UnknownAreas
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        version: int
+        """Always 1; presumably a version."""
+        x: float
+        """Horizontal coordinate of the view."""
+        y: float
+        """Vertical coordinate of the view."""
+    class EditorView(_base.KaitaiStruct):
+        """What a view showed, as far as it is known."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: VirtoolsPayloads
+        _parent: VirtoolsPayloads.UnknownAreas
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        unknown_head: list[int]
+        """Always 0 in known files."""
+        num_objects: int
+        """How many numbers follow."""
+        objects: list[int]
+        """Presumably the objects that were chosen, as the editor knew them."""
+        len_states: int
+        """Size of their states, in bytes."""
+        states: list[int]
+        """A number, 1 or 0, for each object."""
+        unknown_middle: list[int]
+        """Always 0 in known files."""
+        version: int
+        """Always 1; presumably a version."""
+        extent: int
+        """Presumably a size or a share, up to 50 in known files."""
+        num_parameters: int
+        """How many rows follow."""
+        parameters: list[VirtoolsPayloads.EditorParameter]
+        """Rows with a GUID each, presumably parameters on show."""
+    class EditorParameter(_base.KaitaiStruct):
+        """A row of a view."""
+        SEQ_FIELDS: ClassVar[tuple[str, ...]]
+        _root: VirtoolsPayloads
+        _parent: VirtoolsPayloads.EditorView
+        def __init__(self, _io: KaitaiStream, _parent: object = ..., _root: object = ...) -> None: ...
+        guid: VirtoolsPayloads.Guid
+        """What the row is about."""
+        number: int
+        """Presumably the object, as the editor knew it."""
+        values: list[int]
+        """0, 2, a number that counts the rows from 3, and 0."""
     class Edge(_base.KaitaiStruct):
         """An edge of a patch mesh: corner, control point, control point,
         corner, and two patches.

@@ -212,7 +212,7 @@ def test_addresses_of_packs_and_folders_in_archives_are_sources(tmp_path: Path) 
     one = f"{tmp_path}/all.zip!/deep/[1]/notes.txt"
     catalogue([one], tmp_path / "one", jobs=1)
     assert [row["file"] for row in table(tmp_path / "one", "files")] == [one]
-    with pytest.raises(chunkwright.FileAccessError, match="nothing in it"):
+    with pytest.raises(chunkwright.FileAccessError, match="a folder with files"):
         catalogue([f"{tmp_path}/all.zip!/missing"], tmp_path / "none", jobs=1)
 
 
@@ -398,7 +398,7 @@ def test_a_scheduler_that_does_not_answer_is_named(tmp_path: Path) -> None:
         catalogue([tmp_path / "in"], tmp_path / "out", scheduler="tcp://127.0.0.1:9")
 
 
-def test_a_folder_that_is_not_a_catalogue_is_left_alone(tmp_path: Path) -> None:
+def test_a_folder_that_is_not_a_catalogue_is_unchanged(tmp_path: Path) -> None:
     archives(tmp_path / "in", 1)
     (tmp_path / "out" / "files").mkdir(parents=True)
     (tmp_path / "out" / "files" / "mine.parquet").write_bytes(b"not Parquet")

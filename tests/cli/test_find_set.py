@@ -164,7 +164,6 @@ MEANT = [
     ("//albedo=*Rocket*", "//albedo[=*Rocket*]"),
     ("//albedo{=*Rocket}", "//albedo[=*Rocket*]"),
     ("//albedo[='*Rocket*']", "//albedo[=*Rocket*]"),
-    ("albedo", "//albedo"),
     ("/albedo", "//albedo"),
     ("/albedo[=Rocket_AM]", "//albedo[=*Rocket_AM*]"),
     ("*Rocket_AM.tex", "//*[=*Rocket_AM.tex]"),
@@ -184,6 +183,28 @@ def test_a_corrected_query_is_suggested_and_has_hits(
     words = " ".join([*flags, f'"{found}"'])
     assert last == f"chunkwright: {query} finds nothing; did you mean {words}?"
     assert run("find", *flags, found, folder).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "query"),
+    [
+        ("playbackspeed", "//playbackSpeed"),
+        ("SPRINTFORWARD", "//*[~=(?i)sprintforward]"),
+        ("objects/*2", "/objects/*2"),
+        ("objects/wal[", ""),
+        ("#0019", "//#0019"),
+    ],
+)
+def test_text_that_is_no_query_is_looked_for_in_keys_names_and_values(
+    run: Run, folder: Path, text: str, query: str
+) -> None:
+    behaviour = folder / BEHAVIOUR.rpartition("/")[2]
+    found = run("find", text, behaviour)
+    assert found.exit_code == (0 if query else 1)
+    wanted = run("find", query, behaviour).stdout.splitlines() if query else []
+    assert set(found.stdout.splitlines()) >= set(wanted)
+    assert not found.stderr or not query
+    assert "wrong at column" not in found.stderr
 
 
 def test_a_missing_file_is_reported_without_suggestions_of_names(run: Run) -> None:

@@ -148,7 +148,7 @@ def test_for_a_game_is_refused_when_importing_into_a_file(run: Run, tmp_path: Pa
     assert run("export", source, scene).exit_code == 0
     found = run("import", scene, "--into", source, "-o", tmp_path / "b.hkx", "--for", "skyrim-se")
     assert found.exit_code == 2
-    assert "--for is for new files" in found.stderr
+    assert "--for applies only to new files" in found.stderr
     found = run("import", scene, "-o", tmp_path / "b.hkx", "--for", "wot-blitz")
     assert found.exit_code == 2
 

@@ -49,7 +49,7 @@ def test_a_chunked_tagfile_is_written_with_the_given_types(run: Run, tmp_path: P
         assert result.exit_code == 0
         assert out.read_bytes() == PHYSICS.read_bytes()
     ignored = run("convert", xml, tmp_path / "c.xml", "--types", CHUNKED)
-    assert "--types is not for reading XML" in ignored.stderr
+    assert "--types does not apply to reading XML" in ignored.stderr
     wrong = run("convert", xml, out, "--types", BINARY)
     assert "it is a binary tagfile" in wrong.stderr
     other = run("convert", BINARY, tmp_path / "d.xml", "--form", "xml", "--types", CHUNKED)

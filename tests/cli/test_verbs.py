@@ -253,7 +253,7 @@ def test_a_report_on_a_single_export_is_refused(run: Run, out: str, tmp_path: Pa
     good.write_bytes(bytes(chunkwright.keyed_archive.KeyedArchive({"hp": 5})))
     target = out if out == "-" else str(tmp_path / out)
     result = run("export", good, target, "--json", tmp_path / "report.json")
-    assert "--json is for many files" in refusal(result)
+    assert "--json applies only to many files" in refusal(result)
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,7 @@ def test_both_distributions_have_one_version() -> None:
     assert wanted == [f"chunkwright-fast=={__version__}"]
 
 
-def test_one_file_of_the_crate_has_unsafe_code_and_says_why() -> None:
+def test_unsafe_code_of_the_crate_is_in_one_file_that_states_the_reason() -> None:
     sources = {path.name: path.read_text("utf-8") for path in (FAST / "src").rglob("*.rs")}
     unsafe = {name for name, text in sources.items() if re.search(r"\bunsafe\b", text)}
     assert unsafe == {"raw.rs"}

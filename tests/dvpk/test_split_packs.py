@@ -36,7 +36,7 @@ def contents(path: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("bodies", [1, 2, 3])
-def test_the_bytes_are_found_in_the_files_beside(tmp_path: Path, bodies: int) -> None:
+def test_bytes_are_read_from_the_data_files_beside_the_pack(tmp_path: Path, bodies: int) -> None:
     path = put(tmp_path, bodies)
     (tmp_path / "unrelated.dvpd").write_bytes(data_file(b"x" * 5000, b"u" * 16))
     (tmp_path / "broken.dvpd").write_bytes(b"no footer")
@@ -74,14 +74,14 @@ def test_files_whose_bytes_are_in_other_packs_are_left_out(tmp_path: Path) -> No
     assert diff(document, chunkwright.open(path)) == []
 
 
-def test_without_the_data_the_files_are_listed_and_the_lack_is_named(tmp_path: Path) -> None:
+def test_files_are_listed_and_missing_data_is_reported(tmp_path: Path) -> None:
     path = put(tmp_path)
     (tmp_path / "Maps.DVPD").unlink()
     document = chunkwright.open_pack(path)
     assert document.info()["files"] == len(FILES)
     [problem] = document.problems()
     assert problem.message == "there is no maps.dvpd beside it, so they are not checked"
-    with pytest.raises(QueryError, match=r"there is no maps\.dvpd beside the pack"):
+    with pytest.raises(QueryError, match=r"in maps\.dvpd, which is not beside the pack"):
         document.payload(document.files[0])
     assert document.payload(document.file("empty")) == b""
     in_memory = chunkwright.open_pack(path.read_bytes())
@@ -90,16 +90,16 @@ def test_without_the_data_the_files_are_listed_and_the_lack_is_named(tmp_path: P
         in_memory.payload(in_memory.files[0])
 
 
-def test_damaged_data_are_problems(tmp_path: Path) -> None:
+def test_damage_to_the_data_is_reported(tmp_path: Path) -> None:
     path = put(tmp_path)
     [beside] = tmp_path.glob("*.DVPD")
     whole = beside.read_bytes()
     beside.write_bytes(b"\xff" + whole[1:])
     first, second = chunkwright.open(path).problems()
-    assert first.message.startswith("Maps.DVPD says that its data have CRC-32 ")
-    assert (second.path, second.message[:37]) == (
+    assert first.message.startswith("Maps.DVPD states CRC-32 ")
+    assert (second.path, second.message[:34]) == (
         "/files/3d~1tank.txt",
-        "the bytes in Maps.DVPD have another C",
+        "the bytes in Maps.DVPD do not have",
     )
     beside.write_bytes(whole[:-32] + b"other pack bytes" + whole[-16:])
     [problem] = chunkwright.open(path).problems()
@@ -119,14 +119,14 @@ def test_a_pack_in_two_files_is_not_changed(tmp_path: Path) -> None:
         lambda: document.remove("/files/empty"),
         lambda: document.set("/files/0/payload", b"x"),
     ):
-        with pytest.raises(QueryError, match="what pairs them with it is unknown"):
+        with pytest.raises(QueryError, match="it is unknown how they are paired"):
             edit()
     with pytest.raises(FileAccessError, match="a DAVA pack in two files can be read, but not"):
         chunkwright.base.fileio.save(b"x", f"{path}!/empty")
     assert {each: each.read_bytes() for each in tmp_path.iterdir()} == before
 
 
-def test_data_alone_are_named_for_what_they_are(tmp_path: Path) -> None:
+def test_a_data_file_opened_alone_is_identified(tmp_path: Path) -> None:
     put(tmp_path)
     [beside] = tmp_path.glob("*.DVPD")
     with pytest.raises(ChunkwrightError, match=r"it has the data of a DAVA pack: .*\.dvpm"):

@@ -137,6 +137,10 @@ SLOT = ("", "normal_texture", RED, RED)
     ("change", "line", "told"),
     [
         (NodeChange("node.place", "a", OLD, NEW, "", None, np.eye(4), True), "~ a: turned", "a: its place not applied"),
+        (NodeChange("node.place", "a", OLD, NEW, "", None, np.diag([2.0, 1, 1, 1]), True), "~ a: scaled",
+         "a: its place not applied"),
+        (NodeChange("node.place", "a", OLD, NEW, "", None, np.eye(4)[[1, 0, 2, 3]], True), "~ a: turned",
+         "a: its place not applied"),
         (NodeChange("node.place", "a", OLD, NEW, "", None, np.eye(4), False), "~ a: moved", "a: its place not applied"),
         (NodeChange("node.parent", "a", OLD, NEW, "", OLD, np.eye(4), False, False), "~ a: below old",
          "a: its parent not applied"),

@@ -192,6 +192,6 @@ def test_xml_has_a_comment_in_place_of_an_object_that_cannot_be_decoded(dialect:
     written = hkx.xml.dump(packfile, dialect=dialect)
     cat = packfile.objects[1]
     (lost,) = [one for one in written.lost if one.path == "/objects/#0002"]
-    assert lost.message == "not carried by XML: an object that cannot be decoded"
+    assert lost.message == "lost in XML: an object that cannot be decoded"
     assert lost.offset == packfile.contents.start + cat.body_offset
     assert "is not decoded, and of the class hkaSkeleton -->" in written.text

@@ -182,7 +182,7 @@ def test_losses_of_xml_are_reported_once_per_member(
     done = run(monkeypatch, sample(RAGDOLL), tmp_path / "out.xml")
     assert done.exit_code == 0
     assert sum("transformA" in line for line in done.stderr.splitlines()) == 1
-    assert "not carried by XML: the classes that the packfile carries" in done.stderr
+    assert "lost in XML: the classes that the packfile contains" in done.stderr
 
 
 def test_six_decimals_are_written_on_request(

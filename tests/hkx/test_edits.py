@@ -154,7 +154,7 @@ def test_exports_are_kept_if_no_data_moves_and_refused_otherwise() -> None:
     data = bytes(made)
     assert bytes(hkx.convert(chunkwright.open(data))) == data
     packfile = chunkwright.open(data)
-    with pytest.raises(SerializeError, match="exports of __data__ hold offsets"):
+    with pytest.raises(SerializeError, match="exports of __data__ contain offsets"):
         hkx.convert(packfile, layout="4101")
     (lost,) = hkx.losses(packfile, "hk_2014.1.0-r1")
     assert str(lost) == "/__data__/exports: 16 bytes that are not decoded are left out"

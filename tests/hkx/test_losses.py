@@ -35,8 +35,8 @@ def lost(kind: str, value: Any, dialect: str = "hkxcmd", subtype: str = "", coun
     """Return the paths below a member and the descriptions of the losses of a value."""
     losses = Losses(DIALECTS[dialect])
     losses._member(MemberDef("m", kind, subtype or "VOID", "", count), value, "/m")
-    assert all(each.message.startswith("not carried by XML: ") for each in losses.found)
-    return [(each.path, each.message.removeprefix("not carried by XML: ")) for each in losses.found]
+    assert all(each.message.startswith("lost in XML: ") for each in losses.found)
+    return [(each.path, each.message.removeprefix("lost in XML: ")) for each in losses.found]
 
 
 NAN = "the bits of a NaN"
@@ -155,7 +155,7 @@ def test_ignored_members_that_are_not_zero_are_lost() -> None:
     places = {each: set(range(len(each.names))) for each in (plan, inner, leaf)}
     losses.look_at(places)
     losses.of_record(obj.values, "/o")
-    told = {each.path: each.message.removeprefix("not carried by XML: ") for each in losses.found}
+    told = {each.path: each.message.removeprefix("lost in XML: ") for each in losses.found}
     assert told == {
         "/o/Kept": "an ignored member that is not zero: ArrayHeader(size=2, capacity=5)",
         "/o/Cached": "an ignored member that is not zero: 77",
@@ -197,7 +197,7 @@ def whole(filler: bytes = b"") -> Any:
 def around(packfile: Any, stored: Any = None) -> list[tuple[str, str]]:
     losses = Losses(DIALECTS["hkxcmd"])
     losses.of_container(packfile, packfile if stored is None else stored)
-    return [(each.path, each.message.removeprefix("not carried by XML: ")) for each in losses.found]
+    return [(each.path, each.message.removeprefix("lost in XML: ")) for each in losses.found]
 
 
 def test_losses_of_headers_and_sections_are_listed() -> None:
@@ -211,7 +211,7 @@ def test_losses_of_headers_and_sections_are_listed() -> None:
     object.__setattr__(data, "imports", b"xyz")
     assert around(packfile) == [
         ("/", "the user tag 7"),
-        ("/__types__", "the classes that the packfile carries"),
+        ("/__types__", "the classes that the packfile contains"),
         ("/__data__/exports", "8 undecoded bytes"),
         ("/__data__/imports", "3 undecoded bytes"),
     ]
@@ -222,7 +222,7 @@ def test_padding_other_than_zeros_is_lost() -> None:
     wanted = [("/__data__", "bytes between the values that are not zero")]
     assert around(packfile) == wanted
     assert [(each.path, each.message) for each in xml.dump(packfile).lost] == [
-        ("/__data__", "not carried by XML: bytes between the values that are not zero")
+        ("/__data__", "lost in XML: bytes between the values that are not zero")
     ]
     # An edited packfile is written again anyway.
     assert around(packfile, whole()) == []
@@ -267,7 +267,7 @@ def test_fields_of_the_header_that_other_files_do_not_have_are_lost(
     setattr(packfile.header, field, value)
     what = f"{value}, which other files of the version do not have"
     assert [(each.path, each.message) for each in xml.dump(packfile).lost] == [
-        (f"/header/{field}", f"not carried by XML: {what}")
+        (f"/header/{field}", f"lost in XML: {what}")
     ]
     assert [str(loss) for loss in surroundings(packfile)] == [
         f"/header/{field}: {value}, which other packfiles do not have"

@@ -498,7 +498,7 @@ def test_files_without_clips_are_skipped_in_a_folder_and_refused_alone(shop: Pat
 
 def test_incompatible_options_are_refused(shop: Path) -> None:
     alone = convert(shop, "clips/one.hkx", "new.hkx", "--bones", "bones.txt")
-    assert "--skeleton and --bones go with --retarget" in alone.stderr
+    assert "--skeleton and --bones require --retarget" in alone.stderr
     half = convert(shop, "clips/one.hkx", "new.hkx", "--retarget", "onto.hkx")
     assert "has no skeleton" in half.stderr
     lost = convert(shop, "clips/one.hkx", "new.hkx", *OPTIONS[:4])

@@ -204,7 +204,7 @@ def test_bytes_after_the_packfile_are_reported() -> None:
     (lost,) = xml.dump(again).lost
     assert (lost.path, lost.message) == (
         "/",
-        "not carried by XML: 5 bytes that follow the last section",
+        "lost in XML: 5 bytes that follow the last section",
     )
 
 

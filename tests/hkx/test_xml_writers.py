@@ -424,7 +424,7 @@ def test_null_text_is_lost_in_the_form_of_hkxpack() -> None:
     obj = filled()
     obj["text"] = None
     lost = [str(each) for each in xml.dump(packfile_of(obj), dialect="hkxpack").lost]
-    assert lost == ["/objects/#0007/text: not carried by XML: that the text is null and not empty"]
+    assert lost == ["/objects/#0007/text: lost in XML: that the text is null and not empty"]
     with pytest.raises(QueryError, match="hkxcmd, hkxpack"):
         xml.dump(packfile_of(obj), dialect="other")
 

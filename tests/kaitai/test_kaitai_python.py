@@ -170,10 +170,7 @@ def test_an_error_says_which_item_of_a_list() -> None:
     # Objects are read until none is open; the number of entries is stored.
     with pytest.raises(ParseError) as caught:
         _ = lookup.entity_archives
-    assert (
-        caught.value.path
-        == "/scene/lookup/entity_archives/4/archive/body/entries/1/value/value/value"
-    )
+    assert caught.value.path == "/scene/lookup/entity_archives/4/entries/1/int32"
     names = b"\x01\x02\x03\x04\tA\0\x01\x02\x03\x04\tB"
     data = packfile_of(9, True, b"", names)
     with pytest.raises(ParseError) as caught:

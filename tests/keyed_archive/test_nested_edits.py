@@ -79,7 +79,7 @@ def test_custom_properties_of_real_nodes_can_be_edited() -> None:
     assert [hit.address for hit in chunkwright.open(bytes(again)).find(place)] == []
 
 
-def test_archives_added_by_a_patch_are_packed_as_before() -> None:
+def test_packed_archives_stay_packed_if_a_patch_adds_them() -> None:
     old = KeyedArchive({"name": "x"})
     new = KeyedArchive({"name": "x", "part": {"n": 1}})
     new["customprops"] = packed({"hp": 1})

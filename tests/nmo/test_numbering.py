@@ -172,7 +172,7 @@ def test_bytes_of_unknown_layout_that_may_hold_a_moved_index_are_refused() -> No
     file.objects.append(VirtoolsObject(file, 9, 23, b"later"))
     assert bytes(file)
     file.objects.reverse()
-    with pytest.raises(SerializeError, match="may hold the number 2") as caught:
+    with pytest.raises(SerializeError, match="may contain the number 2") as caught:
         bytes(file)
     assert caught.value.path == "/objects/Group"
     file.objects.reverse()
@@ -407,7 +407,7 @@ def test_only_the_numbers_of_moved_objects_are_refused_in_bytes_of_unknown_layou
         content = Content(dwords(number))
         assert numbers.carry(content, chunk) is content
     for number in (1, 2):
-        with pytest.raises(SerializeError, match=f"may hold the number {number}, and") as caught:
+        with pytest.raises(SerializeError, match=f"may contain the number {number}, and") as caught:
             numbers.carry(Content(dwords(0, number)), chunk)
         assert repr(numbers.items[number]) in caught.value.message
     assert numbers.moved() is numbers.moved()

@@ -232,7 +232,7 @@ def test_files_that_cannot_be_encoded_are_reported_and_kept(
     monkeypatch.setitem(sys.modules, "astc_encoder", None)
     _, notes = back(scene, tmp_path, painted(40, 200, 40))
     [note] = notes
-    assert note.startswith("images/hull.tex: hull.astc.pvr stay as they are (astc (")
+    assert note.startswith("images/hull.tex: hull.astc.pvr not changed (astc (")
     assert "astc_encoder" in note
     assert written(tmp_path) == [f"3d/tank/images/hull.{each}" for each in ("mali.pvr", "tex")]
 

@@ -212,7 +212,7 @@ def test_data_around_the_objects_of_a_packfile_is_a_loss() -> None:
     packfile = chunkwright.open_packfile(bytes(make_packfile()))
     packfile.sections[1] = replace(packfile.sections[1], data=bytes(16))
     (loss,) = of_packfile(packfile).losses
-    assert (loss.path, loss.what) == ("/__types__", "the classes that the packfile carries")
+    assert (loss.path, loss.what) == ("/__types__", "the classes that the packfile contains")
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,7 @@ def test_data_around_the_objects_is_listed_as_lost() -> None:
     obj.object_id = 0
     assert [(loss.path, loss.what) for loss in transfer.surroundings(packfile)] == [
         ("/objects", "the ids before the objects"),
-        ("/__types__", "the classes that the packfile carries"),
+        ("/__types__", "the classes that the packfile contains"),
     ]
 
 

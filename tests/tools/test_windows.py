@@ -37,7 +37,7 @@ def test_every_dependency_is_installed_once() -> None:
 
 
 @pytest.mark.parametrize("name", windows.OTHERWISE)
-def test_every_exception_is_about_a_package_of_the_project(name: str) -> None:
+def test_exceptional_requirements_are_those_of_project_packages(name: str) -> None:
     extras = PROJECT["optional-dependencies"].values()
     assert name in names([*PROJECT["dependencies"], *(each for extra in extras for each in extra)])
 

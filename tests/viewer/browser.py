@@ -35,6 +35,7 @@ TEXTURES = "virtools/yyc12345__ballance_tools__1.nmo"
 ANIMATED = "havok/PredatorCZ_HavokLib__resources__2011_2__allosaur_run_8101_.hkx"
 SKELETON = "havok/BadDogSkyrim_PyNifly__tests__SkyrimSE__skeleton.hkx"
 CLIP = "havok/BadDogSkyrim_PyNifly__tests__SkyrimSE__sneakmtidle.hkx"
+ANNOTATED = "havok/BadDogSkyrim_PyNifly__FO4__Animations__Death1.hkx"
 LARGE_BEHAVIOUR = "havok/ShikyoKira_Project-New-Reign---Nemesis-Main__SSE___1stperson__0_master.hkx"
 SCRIPT = "virtools/BearKidsTeam__BallanceModding__PE_Balloon.nmo"
 

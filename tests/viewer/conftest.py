@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -15,9 +15,11 @@ from .browser import CHROMIUM, FLAGS, Opened, check_stays_here, dismissed
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Dialog, Page, ViewportSize
 
     from chunkwright.viewer import OpenedFile
+
+SIZE: ViewportSize = {"width": 1280, "height": 800}
 
 
 @pytest.fixture(scope="module")
@@ -29,22 +31,50 @@ def browser() -> Iterator[Browser]:
         made.close()
 
 
+@pytest.fixture(scope="module")
+def spare() -> list[Page]:
+    """Pages that an earlier test of the module has left: each takes time to open."""
+    return []
+
+
+def left(page: Page, handlers: dict[Any, Callable[..., None]]) -> Page:
+    """Leave a page as if it had just been opened."""
+    for event, handler in handlers.items():
+        page.remove_listener(event, handler)
+    page.unroute_all()
+    page.emulate_media(color_scheme="null", reduced_motion="null")
+    page.set_viewport_size(SIZE)
+    page.on("dialog", accepted)
+    page.goto("about:blank")
+    page.remove_listener("dialog", accepted)
+    return page
+
+
+def accepted(dialog: Dialog) -> None:
+    """Leave a page, though it has changes that are not saved."""
+    dialog.accept()
+
+
 @pytest.fixture
-def show(browser: Browser) -> Iterator[Callable[..., Opened]]:
+def show(browser: Browser, spare: list[Page]) -> Iterator[Callable[..., Opened]]:
     done: list[Callable[[], object]] = []
 
     def showing(*files: OpenedFile, url: str = "", until: str = "shown") -> Opened:
         server = Server(files)
         thread = threading.Thread(target=server.run, daemon=True)
         thread.start()
-        page = browser.new_page(viewport={"width": 1280, "height": 800})
-        done.extend([page.close, server.stop, thread.join])
+        page = spare.pop() if spare else browser.new_page(viewport=SIZE)
         page.set_default_timeout(60_000)
         errors: list[str] = []
-        page.on("pageerror", lambda error: errors.append(str(error)))
-        page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
-        page.on("dialog", lambda dialog: dismissed(dialog, errors))
-        page.on("request", lambda each: check_stays_here(each.url, errors))
+        handlers: dict[Any, Callable[..., None]] = {
+            "pageerror": lambda error: errors.append(str(error)),
+            "console": lambda said: errors.append(said.text) if said.type == "error" else None,
+            "dialog": lambda dialog: dismissed(dialog, errors),
+            "request": lambda each: check_stays_here(each.url, errors),
+        }
+        for event, handler in handlers.items():
+            page.on(event, handler)
+        done.extend([lambda: spare.append(left(page, handlers)), server.stop, thread.join])
         start = time.monotonic()
         page.goto(url or server.url)
         page.wait_for_selector(".line")

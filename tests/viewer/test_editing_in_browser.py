@@ -13,9 +13,10 @@ import chunkwright
 from chunkwright.cli.app import chunkwright as command_line
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.viewer import open_file
+from chunkwright.viewer.session import answer
 
 from ..samples import SAMPLES, needs_samples
-from .browser import LEVEL, SCENE, Opened, needs_chromium, picture, select, until
+from .browser import LEVEL, Opened, needs_chromium, picture, sample, select, until
 from .test_hostile_in_browser import HOSTILE
 from .test_spans import opened
 
@@ -171,20 +172,28 @@ def test_a_vector_and_a_colour_are_set(show: Callable[..., Opened], tmp_path: Pa
 
 
 @needs_samples
-def test_a_flag_and_a_row_of_an_array_are_edited(
-    show: Callable[..., Opened], tmp_path: Path
-) -> None:
-    file = writable(SCENE, tmp_path)
+def test_flags_are_ticked_by_name(show: Callable[..., Opened]) -> None:
+    file = sample("virtools/BearKidsTeam__BallanceModding__P_Modul_34.nmo")
     page, errors, _ = show(file)
-    select(page, "//tc.localTranslation")
-    fields = page.locator(".editor input.number")
+    address = select(page, "/objects/P_Modul_34_Init/behavior/flags")
     begin(page)
-    assert fields.count() == 3
-    fields.nth(1).fill("12.5")
-    page.keyboard.press("Enter")
+    ticks = {}
+    for label in page.locator(".editor label").all():
+        ticks[label.inner_text().strip()] = label.locator("input")
+    shown = {name: tick.is_checked() for name, tick in ticks.items()}
+    assert (shown["script"], shown["priority"], shown["targetable"]) == (True, False, False)
+    ticks["priority"].check()  # other data belongs to it
+    page.get_by_role("button", name="set", exact=True).click()
+    page.wait_for_selector(".editor .error:has-text('is missing')")
+    ticks["priority"].uncheck()
+    ticks["script"].uncheck()
+    page.get_by_role("button", name="set", exact=True).click()
     settled(page, 1)
-    assert "12.5" in page.locator("ol.links li").inner_text()
-    assert errors == []
+    rows = {
+        each["address"]: each for each in json.loads(answer([file], "changed", {}).data)["rows"]
+    }
+    assert int(rows[address]["new"]) == int(rows[address]["old"]) - 2
+    assert [each for each in errors if "400" not in each] == []
 
 
 @needs_samples

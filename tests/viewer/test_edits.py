@@ -280,6 +280,17 @@ def placed(session: Session, name: str, by: list[float], **view: str) -> dict[st
 
 
 @needs_samples
+def test_scaling_along_one_axis_changes_that_axis_alone() -> None:
+    session = Session([sample(TEXTURES)])
+    given = placed(session, "Ball_Wood", [0, 0, 0])
+    first, *others = json.loads(given["scale"])
+    given["scale"] = json.dumps([1.5 * first, *others])
+    done = act(session, "move", address="/objects/#2232", **given)
+    assert done["lines"] == ["~ Ball_Wood: scaled"]
+    assert changed(session) == ["/objects/#2232/placement/x_axis"]
+
+
+@needs_samples
 @pytest.mark.parametrize(
     ("name", "node", "wanted"),
     [
@@ -328,7 +339,17 @@ def test_levels_of_detail_and_states_are_listed_and_can_be_selected() -> None:
     assert len(scenes) == 4
     assert ask(session, "anchors", all="1").keys() >= ask(session, "anchors").keys()
     assert file.scenes.made({"lod": "junk", "nonsense": "1"}) is file.scene
-    assert ask(Session([cat()]), "levels") == {"all": False}
+
+
+def test_a_scene_of_havok_is_shown_with_other_axes() -> None:
+    file = cat()
+    axes = ["z-up", "y-up", "y-up-left"]
+    assert ask(Session([file]), "levels") == {"all": False, "axes": axes}
+    first = file.scenes.made({"axes": "junk"})
+    assert first is file.scene
+    assert b'"axes":"y-up"' in file.scenes.made({"axes": "y-up"})[0]
+    file.scene_options = {"axes": "y-up"}
+    assert ask(Session([file]), "levels")["axes"] == ["y-up", "z-up", "y-up-left"]
 
 
 @needs_samples

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import base64
+import json
 import shutil
 import zipfile
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 
 from chunkwright.nmo import demo
@@ -26,8 +28,8 @@ from .browser import (
     turn,
     until,
 )
-from .test_editing_in_browser import run, settled
-from .test_edits import CART, SPRINT, level, png
+from .test_editing_in_browser import run, settled, writable
+from .test_edits import BLOCK, CART, SPRINT, level, png
 from .test_hostile_in_browser import HOSTILE
 from .test_spans import opened
 
@@ -122,10 +124,13 @@ def test_levels_of_detail_states_and_hidden_objects_have_controls(
     assert errors == []
 
 
-def red_handle(page: Page) -> tuple[float, float]:
-    """Return the place on the screen of the handle of the first axis, which is purely red."""
+def red_handle(page: Page, *, is_ring: bool = False) -> tuple[float, float]:
+    """Return the place on the screen of the handle of the first axis, which is purely red.
+
+    That is its right end, or the left edge of a ring, where no other ring crosses it.
+    """
     found: Any = page.evaluate(
-        """() => {
+        """isRing => {
             const canvas = document.querySelector(".stage canvas");
             const copy = document.createElement("canvas");
             [copy.width, copy.height] = [canvas.width, canvas.height];
@@ -137,11 +142,12 @@ def red_handle(page: Page) -> tuple[float, float]:
             for (let at = 0; at < data.length; at += 4) {
                 if (data[at] < 240 || data[at + 1] > 8 || data[at + 2] > 8) continue;
                 const [x, y] = [(at / 4) % copy.width, Math.floor(at / 4 / copy.width)];
-                if (!best || x > best[0]) best = [x, y];
+                if (!best || (isRing ? x < best[0] : x > best[0])) best = [x, y];
             }
-            return best && [box.left + best[0] * box.width / copy.width - 4,
+            return best && [box.left + best[0] * box.width / copy.width + (isRing ? 1 : -4),
                             box.top + best[1] * box.height / copy.height];
-        }"""
+        }""",
+        is_ring,
     )
     assert found, "no handle is visible"
     return found[0], found[1]
@@ -185,6 +191,51 @@ def test_the_selected_object_is_moved_with_its_handles(show: Callable[..., Opene
     page.keyboard.press("Control+z")
     settled(page, 0)
     assert errors == []
+
+
+@needs_samples
+def test_the_selected_object_is_turned_and_scaled_with_its_handles(
+    show: Callable[..., Opened],
+) -> None:
+    file = sample(TEXTURES)
+    page, errors, _ = show(file)
+    still(page)
+    select(page, "//CK3dObject[name=Ball_Wood]")
+    before = axes(file)
+    for mode, told, by in (("turn", "turned", (0, 60)), ("scale", "scaled", (60, 8))):
+        bar(page, mode).click()
+        page.wait_for_timeout(300)
+        x, y = red_handle(page, is_ring=mode == "turn")
+        page.mouse.move(x, y)
+        page.wait_for_timeout(100)
+        page.mouse.down()
+        page.mouse.move(x + by[0], y + by[1], steps=5)
+        page.mouse.up()
+        until(page, "() => document.title.startsWith('* ')")
+        settled(page, 1)
+        assert page.locator("ol.links li div").first.inner_text() == f"~ Ball_Wood: {told}"
+        now = axes(file)
+        lengths = [float(np.linalg.norm(axis)) for axis in now]
+        # The red handle turns around the first axis, and scales along it.
+        same = [np.array_equal(old, new) for old, new in zip(before, now, strict=True)]
+        if mode == "turn":
+            assert same == [True, False, False]
+            assert lengths == pytest.approx([1, 1, 1], abs=1e-4)
+        else:
+            assert same == [False, True, True]
+            assert lengths[0] > 1.1
+        page.keyboard.press("Control+z")
+        settled(page, 0)
+        assert np.array_equal(axes(file), before)
+        turn(page, "3D")
+    assert errors == []
+
+
+def axes(file: OpenedFile) -> Any:
+    """Return the axes of an object, as rows."""
+    document = file.read(file.history.data)  # only the server's thread may use the other
+    place = "//CK3dObject[name=Ball_Wood]/placement"
+    return np.array([next(document.find(f"{place}/{each}_axis")).value for each in "xyz"])
 
 
 @needs_samples
@@ -352,6 +403,42 @@ def test_an_object_of_another_file_is_copied(show: Callable[..., Opened]) -> Non
     settled(page, 1)
     assert "a copy of" in page.locator("ol.links li").inner_text()
     assert len(list(files[0].document.find("//CKMesh"))) >= before
+    assert files[1].history.done == []
+    assert errors == []
+
+
+@needs_samples
+def test_a_machine_of_another_behaviour_is_taken_and_read_again(
+    show: Callable[..., Opened], tmp_path: Path
+) -> None:
+    files = [writable(SPRINT, tmp_path), sample(BLOCK)]
+    for each in files:
+        each.is_listed = True
+    page, errors, _ = show(*files)
+    select(page, "/objects")
+    turn(page, "Details")
+    source = offer(page, "take an object of another file").locator("[name=source]")
+    source.fill("BlockBehavior")
+    machine = "/objects/hkbStateMachine:BlockBehavior"
+    until(page, f"() => !!document.querySelector('.offer option[value=\"{machine}\"]')")
+    source.fill(machine)
+    page.keyboard.press("Enter")
+    settled(page, 1)
+    assert f"{machine}: a copy of {machine}" in page.locator("ol.links li").inner_text()
+    for key, done in (("z", 0), ("y", 1)):
+        page.keyboard.press(f"Control+{key}")
+        settled(page, done)
+        assert (files[0].history.data == files[0].history.saved) is not bool(done)
+    page.keyboard.press("Control+s")
+    until(page, "() => !document.title.startsWith('* ')")
+    told = json.loads(run("diff", str(SAMPLES / SPRINT), files[0].name, "--json").output)
+    kinds = {each["address"]: each["kind"] for each in told["changes"]}
+    assert kinds[machine] == "added"
+    assert "removed" not in kinds.values()
+    assert run("verify", files[0].name).exit_code == 0
+    assert (
+        "SoundPlay.NPCHumanCombatShieldBlock" in run("find", "//eventNames/*", files[0].name).output
+    )
     assert files[1].history.done == []
     assert errors == []
 

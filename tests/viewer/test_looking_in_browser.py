@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import struct
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from chunkwright.viewer import html
 from ..samples import needs_samples
 from .browser import (
     ANIMATED,
+    ANNOTATED,
     LEVEL,
     SCENE,
     SCRIPT,
@@ -28,6 +30,7 @@ from .browser import (
     turn,
     until,
 )
+from .test_editing_in_browser import run
 from .test_server import ask
 from .test_spans import opened
 
@@ -40,7 +43,6 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.slow, needs_chromium]
 
 SPRINT = "havok/00e1a8f3_sprintbehavior.hkx"
-ANNOTATED = "havok/BadDogSkyrim_PyNifly__FO4__Animations__Death1.hkx"
 
 
 @needs_samples
@@ -146,7 +148,11 @@ def test_a_bone_can_be_selected_in_the_tree_and_in_the_scene(show: Callable[...,
     page.keyboard.press("Enter")
     page.locator(".hit").first.click()
     until(page, "() => document.querySelector('.details code').textContent.endsWith('/bones/5')")
-    assert shot(page) != before
+    upright = shot(page)
+    assert upright != before
+    page.get_by_role("combobox", name="axes").select_option("y-up")
+    page.wait_for_timeout(700)
+    assert shot(page) != upright
     assert errors == []
 
 
@@ -161,13 +167,19 @@ def test_a_hidden_object_is_shown_while_it_is_selected(show: Callable[..., Opene
 
 
 @needs_samples
-def test_selecting_an_object_with_a_graph_opens_the_graph_view(show: Callable[..., Opened]) -> None:
+def test_selecting_an_object_marks_its_box_or_opens_its_graph(show: Callable[..., Opened]) -> None:
     page, errors, _ = show(sample(SPRINT))
     page.wait_for_selector(".drawing svg g[data-address]")
-    page.fill("#search", "//hkbStateMachine[name=DodgeRightBehavior]")
-    page.keyboard.press("Enter")
-    page.locator(".hit").first.click()
-    page.wait_for_selector(".line.selected:has-text('DodgeRightBehavior')")
+    select(page, "//hkbClipGenerator[name=Torch_SprintForward]")
+    assert page.locator("#views [aria-selected=true]").inner_text() == "Graph"
+    chosen = page.locator(".drawing .chosen")
+    assert "Torch_SprintForward" in str(chosen.get_attribute("aria-label"))
+    view, box = page.locator(".drawing").bounding_box(), chosen.bounding_box()
+    assert view is not None
+    assert box is not None
+    assert view["x"] <= box["x"] <= view["x"] + view["width"]
+    machine = select(page, "//hkbStateMachine[name=DodgeRightBehavior]")  # has a graph of its own
+    until(page, "a => document.querySelector('.graph select').value === a", machine)
     assert page.locator("#views [aria-selected=true]").inner_text() == "Graph"
     assert errors == []
 
@@ -229,15 +241,17 @@ def test_a_search_suggests_a_similar_query(show: Callable[..., Opened]) -> None:
 
 
 @needs_samples
-def test_search_finds_the_same_items_with_and_without_a_server(
+def test_search_finds_the_same_items_with_and_without_a_server_and_on_the_command_line(
     show: Callable[..., Opened], tmp_path: Path
 ) -> None:
     file = sample(SPRINT)
     target = tmp_path / "page.html"
     target.write_bytes(html([file]))
     page, errors, _ = show(file, url=target.as_uri())
-    for word in ("playbackSpeed", "sprintforward", "MODE_LOOPING"):
+    for word in ("playbackSpeed", "sprintforward", "MODE_LOOPING", "Animations\\male", "1hm/x["):
         served = {each["a"] for each in ask(file, "find", query=word)["nodes"]}
+        found = run("find", word, file.name, "--json").stdout.splitlines()
+        assert {json.loads(each)["address"] for each in found} == served
         page.fill("#search", word)
         page.keyboard.press("Enter")
         until(page, "count => document.querySelectorAll('.hit').length === count", len(served))

@@ -4,7 +4,7 @@
 // one for all. What is unpacked does not count: unpack files first.
 //
 // --inside   counts only the bytes of fields of one type, such as area_payload
-// --raw      prints which fields the other bytes are in
+// --raw      prints below each line which fields the other bytes are in
 // --without  leaves out instances of these names, such as dwords, which have no meaning
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -98,10 +98,12 @@ class Marks {
     }
   }
 
-  /** Add how many bytes are in each raw field alone, the innermost where several have them. */
-  addRaw(sums) {
+  /** How many bytes are in each raw field alone, the innermost where several have them. */
+  get rawSums() {
+    const sums = new Map();
     const left = this.typed.slice();
-    for (const [field, start, end] of this.raw.sort((a, b) => (a[2] - a[1]) - (b[2] - b[1]))) {
+    // Of two with the same bytes, the inner one was found later.
+    for (const [field, start, end] of this.raw.reverse().sort((a, b) => (a[2] - a[1]) - (b[2] - b[1]))) {
       let found = 0;
       for (let at = start; at < end; at += 1) {
         found += this.counted[at] && !left[at];
@@ -109,6 +111,7 @@ class Marks {
       }
       sums.set(field, (sums.get(field) ?? 0) + found);
     }
+    return sums;
   }
 
   get sums() {
@@ -118,7 +121,12 @@ class Marks {
 }
 
 const share = ([of, typed]) => `${(of ? (100 * typed) / of : 100).toFixed(1)} %`;
-const line = (name, sums) => `${share(sums).padStart(8)}  ${sums[1]} of ${sums[0]} bytes  ${name}`;
+function print(name, sums, raw) {
+  console.log(`${share(sums).padStart(8)}  ${sums[1]} of ${sums[0]} bytes  ${name}`);
+  for (const [field, bytes] of [...raw].filter((each) => each[1]).sort((a, b) => b[1] - a[1])) {
+    console.log(`${String(bytes).padStart(10)} raw bytes  ${field}`);
+  }
+}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -148,12 +156,8 @@ for (const file of files) {
     continue;
   }
   marks.sums.forEach((each, place) => { total[place] += each; });
-  console.log(line(basename(file), marks.sums));
-  if (values.raw) {
-    marks.addRaw(raw);
-  }
+  const rawHere = values.raw ? marks.rawSums : new Map();
+  rawHere.forEach((bytes, field) => raw.set(field, (raw.get(field) ?? 0) + bytes));
+  print(basename(file), marks.sums, rawHere);
 }
-console.log(line(`all ${files.length} with ${spec}`, total));
-for (const [field, bytes] of [...raw].filter((each) => each[1]).sort((a, b) => b[1] - a[1])) {
-  console.log(`${String(bytes).padStart(10)} raw bytes  ${field}`);
-}
+print(`all ${files.length} with ${spec}`, total, raw);

@@ -170,7 +170,7 @@ export const LANGUAGES = {
         /Clone::clone\(&\*if (.*?) \{ (.*?) \} else \{ (.*?) \}\)/g,
         'if $1 { Clone::clone(&*$2) } else { Clone::clone(&*$3) }')
       .replace(/(>::into\(&\*.*?\.value\(\)\.value\(\))\)/g, '$1.as_ref().unwrap())')
-      .replace(/(>::into\(&\*_prc[^;]*?\.archive\(\)\?\.body\(\))\)/g, '$1.as_ref().unwrap())')
+      .replace(/(>::into\(&\*(?:_prc|self\.)[^;]*?\.archive\(\)\?\.body\(\))\)/g, '$1.as_ref().unwrap())')
       .replace(/^ *if self\.(f_\w+)\.get\(\) \{\n.*\n *\}\n/gm, '$&        self.$1.set(true);\n'),
     compile: async (folder) => {
       const common = ['--edition', '2021', '-C', 'opt-level=0', '--cap-lints', 'allow'];

@@ -4,7 +4,7 @@ import { differencesView } from "./differences";
 import { addTab, byId, el, nothing, reason, selectTab, tabRow, visible } from "./dom";
 import { Edits } from "./edits";
 import { FileList } from "./filelist";
-import { Pane, type Around } from "./pane";
+import { Pane, PICTURED, type Around } from "./pane";
 import { Search } from "./search";
 import type { Acted, Differences, FileName, NodeData, Source } from "./types";
 
@@ -154,6 +154,7 @@ export class App implements Around {
     if (!pane) return;
     const holder = byId("view");
     holder.setAttribute("aria-label", name);
+    byId("right").classList.toggle("pictured", PICTURED.has(name));
     const others: Record<string, HTMLElement | undefined> = { Differences: this.compared?.element, Changes: this.edits.view };
     const own = pane.views.get(name) ?? others[name];
     holder.replaceChildren(own ?? "");

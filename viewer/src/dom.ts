@@ -18,6 +18,8 @@ export function el<K extends keyof HTMLElementTagNameMap>(
 
 export function button(label: string, title: string, act: () => void, name = ""): HTMLButtonElement {
   const made = el("button", { type: "button", title, class: name || undefined }, label);
+  // A sign, or a number, says too little where the title is not seen.
+  if (label && !/[a-z]/i.test(label)) made.setAttribute("aria-label", title);
   made.addEventListener("click", act);
   return made;
 }

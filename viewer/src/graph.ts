@@ -3,6 +3,8 @@
 import { button, el, nothing, visible } from "./dom";
 
 const READABLE = 0.6;
+// The height of the buttons above a graph, which is fitted into the room below them.
+const BAR = 40;
 
 export class Drawing {
   readonly element: HTMLElement;
@@ -79,9 +81,10 @@ export class Drawing {
     if (!this.svg) return;
     const [, , width = 1, height = 1] = (this.svg.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
     const { clientWidth, clientHeight } = this.space;
-    this.zoom = Math.min(clientWidth / width, clientHeight / height, 1.5);
+    const high = Math.max(clientHeight - BAR, clientHeight / 2);
+    this.zoom = Math.min(clientWidth / width, high / height, 1.5);
     this.x = (clientWidth - width * this.zoom) / 2;
-    this.y = (clientHeight - height * this.zoom) / 2;
+    this.y = clientHeight - high + (high - height * this.zoom) / 2;
     this.place();
   }
 

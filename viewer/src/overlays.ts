@@ -36,6 +36,7 @@ export class Overlays {
     private readonly scene: Scene,
     hidden: Object3D[],
     private readonly size: number,
+    plays: boolean,
   ) {
     const shapes: Object3D[] = [];
     let bones = 0;
@@ -49,7 +50,7 @@ export class Overlays {
     if (have("normal")) this.add("normals", (isOn) => this.showNormals(isOn));
     if (have("uv")) this.add("UV", (isOn) => this.showUv(isOn));
     if (bones && this.meshes.length) this.addSkeleton(root);
-    if (shapes.length && this.meshes.length) this.add("collision", (isOn) => shapes.forEach((each) => (each.visible = isOn)), true);
+    if (shapes.length && this.meshes.length) this.addShapes(shapes, plays);
     if (hidden.length) this.add("hidden", (isOn) => hidden.forEach((each) => (each.visible = isOn)));
   }
 
@@ -84,6 +85,16 @@ export class Overlays {
       this.plain.set(mesh, mesh.material as Surfaces);
       mesh.material = mesh.geometry.hasAttribute("uv") ? board : without;
     }
+  }
+
+  /** Shapes stay where they are while a clip moves the bones, so that they are hidden then at first. */
+  private addShapes(shapes: Object3D[], plays: boolean): void {
+    const inside = new Set<Object3D>();
+    for (const shape of shapes) shape.traverse((each) => inside.add(each));
+    const show = (isOn: boolean) => shapes.forEach((each) => (each.visible = isOn));
+    const isFirst = !plays || this.meshes.every((each) => inside.has(each));
+    show(isFirst);
+    this.add("collision", show, isFirst);
   }
 
   private addSkeleton(root: Object3D): void {

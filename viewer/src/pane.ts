@@ -20,8 +20,8 @@ export interface Around {
   loadScene(): Promise<void>;
 }
 
-/** Views that show the details of the selected item below them. */
-const PICTURED = new Set(["3D", "Graph", "Pictures"]);
+/** Views that show the details of the selected item below them, and need more room. */
+export const PICTURED = new Set(["3D", "Graph", "Pictures"]);
 
 export class Pane {
   readonly tree: Tree;
@@ -233,7 +233,7 @@ export class Pane {
   private async layLevels(): Promise<void> {
     if (this.known) return;
     const known = (this.known = await this.around.source.levels(this.index));
-    for (const [name, words] of [["lod", "level of detail"], ["state", "state"]] as const) {
+    for (const [name, words] of [["lod", "level of detail"], ["state", "state"], ["axes", "axes"]] as const) {
       const numbers = known[name] ?? [];
       if (numbers.length < 2) continue;
       const select = el("select", { "aria-label": words, title: words }, ...numbers.map((each) => el("option", { value: String(each) }, `${words} ${each}`)));

@@ -7,6 +7,7 @@ import {
   DirectionalLight,
   HemisphereLight,
   Mesh,
+  MeshStandardMaterial,
   type Object3D,
   PerspectiveCamera,
   Scene,
@@ -127,6 +128,8 @@ class SceneView {
     let hasMesh = false;
     made.scene.traverse((object) => {
       if ("isMesh" in object) hasMesh = true;
+      // A metal, such as the default material of glTF, is black where it has nothing to reflect.
+      if (object instanceof Mesh) for (const each of [object.material].flat()) if (each instanceof MeshStandardMaterial && !each.metalnessMap) each.metalness = 0;
       if (object instanceof SkinnedMesh) object.frustumCulled = false;
     });
     const hidden = hiddenIn(made.scene);
@@ -139,7 +142,7 @@ class SceneView {
     }
     this.shown = made.scene;
     this.start = startOf(made.scene);
-    this.overlays = new Overlays(made.scene, this.scene, hidden, extent(made.scene).getSize(new Vector3()).length());
+    this.overlays = new Overlays(made.scene, this.scene, hidden, extent(made.scene).getSize(new Vector3()).length(), made.animations.length > 0);
     if (this.actions.moved) this.layGizmo(this.actions.moved);
     this.layBar(data);
     this.resize();

@@ -58,9 +58,11 @@ export interface Levels {
   all: boolean;
   lod?: number[];
   state?: number[];
+  /** Which way a scene may stand, as it stands now first. */
+  axes?: string[];
 }
 
-/** The level of detail and the state that are shown, and whether all others are shown too. */
+/** The level of detail, the state and the axes that are shown, and whether all others are shown too. */
 export type View = Record<string, string>;
 
 export interface PictureRow {

@@ -38,7 +38,7 @@ def write_file(data: bytes, path: str, *, durable: bool) -> None:
     """Write a whole file; an existing one keeps its metadata, or ``SavingWarning`` says what it lost.
 
     It is replaced atomically, except that a file with several names (hard links) is written in
-    place, so that all of them show the new data; before that, the data are on the disk beside it.
+    place, so that all of them show the new data; before that, the data is on the disk beside it.
     """
     before, target = _stat(path)
     if before is not None and not stat.S_ISREG(before.st_mode):
@@ -115,7 +115,7 @@ def _write_in_place(target: str, spare: str, data: bytes) -> bool:
             file.truncate(len(data))
             os.fsync(file.fileno())
         except OSError as error:
-            error.strerror = f"{error.strerror}; the complete data are in {kept}"
+            error.strerror = f"{error.strerror}; the complete data is in {kept}"
             raise
     os.unlink(kept)
     return True

@@ -151,7 +151,7 @@ def _held(address: str, root: str) -> Iterator[Source]:
         yield Source(address, root, 0, stamp)  # reading it reports why
         return
     if root == address and not names:
-        raise FileAccessError("no such file or folder, or nothing in it", file=address)
+        raise FileAccessError("expected a file, or a folder with files", file=address)
     for name in names:
         yield Source(f"{start}/{name}", root, facts.st_size // len(names), stamp)
 
@@ -171,7 +171,7 @@ def _remote(address: str, root: str) -> Iterator[Source]:
             f"cannot be opened: {error or type(error).__name__}", file=address
         ) from error
     if not listed and root in (address, rest):
-        raise FileAccessError("no such file or folder, or nothing in it", file=address)
+        raise FileAccessError("expected a file, or a folder with files", file=address)
     for path, facts in sorted(listed.items()):
         own = f"{protocol}://{path}::{rest}" if rest else system.unstrip_protocol(path)
         stamp = next((str(facts[key]) for key in _STAMPS if facts.get(key)), "")

@@ -119,7 +119,9 @@ def is_single(source: str, output: str | None) -> bool:
 def refuse_report(report: str | None) -> None:
     """Refuse ``--json`` for a single file, which has no report."""
     if report is not None:
-        raise click.UsageError("--json is for many files: a folder, a pattern or several names")
+        raise click.UsageError(
+            "--json applies only to many files: a folder, a pattern or several names"
+        )
 
 
 def write_all(

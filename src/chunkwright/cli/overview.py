@@ -95,7 +95,7 @@ class Opened:
 
     @cached_property
     def scene(self) -> SceneModel | None:
-        """The scene that would be exported, without its pictures; None if there is nothing in it."""
+        """The scene that would be exported, without its pictures; None if it is empty."""
         from chunkwright.exchange.exporting import scene_of
 
         if not self.format.has("scene_model"):

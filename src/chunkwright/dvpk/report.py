@@ -355,7 +355,7 @@ class FileItem(RecordItem[PackedFile]):
         return FILE_ROWS
 
     def parts(self) -> Iterator[Item]:
-        """Yield the item of the bytes, unless they are in a file that is not there."""
+        """Yield the item of the bytes, unless they are in a missing file."""
         if self._pack.can_unpack(self.record):
             yield PayloadItem(self, self._pack, self.record)
 

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MAGIC: Final = b"DVPD"
-# What pairs it with the .dvpm, which has these bytes in its metadata; size and CRC-32 of all before
-# the footer; magic.
+# The bytes that pair it with the .dvpm, whose metadata has them too; size and CRC-32 of everything
+# before the footer; magic.
 FOOTER: Final = struct.Struct("<16sQI4s")
 _SUFFIX: Final = ".dvpd"
 _AT_ONCE: Final = 1 << 20  # bytes
@@ -61,7 +61,7 @@ class DataFile:
             return file.read(size)
 
     def read(self, where: slice) -> bytes:
-        """Return a range of the data; less of them if it ends beyond."""
+        """Return a range of the data, cut off at the end of the data."""
         with boundary(self.path):
             return self._bytes(where.start, max(min(where.stop, self.size) - where.start, 0))
 
@@ -72,13 +72,13 @@ class DataFile:
             crc = zlib.crc32(self.read(slice(start, start + _AT_ONCE)), crc)
         name = os.path.basename(self.path)
         if crc != self.crc32:
-            yield f"{name} says that its data have CRC-32 {self.crc32:#010x}, not {crc:#010x}"
+            yield f"{name} states CRC-32 {self.crc32:#010x}, but its data has {crc:#010x}"
         if self.pairing not in metadata:
-            yield f"{name} belongs to another pack: its last {FOOTER.size} bytes begin otherwise"
+            yield f"{name} belongs to another pack: the id in its footer is not in this one"
 
 
 class Data:
-    """The data of a pack: the ``.dvpd`` of its name beside it, and others that its metadata name.
+    """The data of a pack: the ``.dvpd`` of its name beside it, and others named in its metadata.
 
     ``source`` is the path of the ``.dvpm``, None for one that was not read from a file.
     """
@@ -116,17 +116,17 @@ class Data:
         Raises ``QueryError`` if there is no such file, ``CorruptError`` if none has that checksum.
         """
         if self.source is None:
-            raise QueryError("the pack was not read from a file, so its data (.dvpd) are unknown")
+            raise QueryError("the pack was not read from a file, so its data (.dvpd) is unknown")
         if not self.files:
             raise QueryError(
-                f"there is no {self.wanted} beside the pack, which has the bytes of its files"
+                f"the bytes of the files are in {self.wanted}, which is not beside the pack"
             )
         for each in self.files:
             data = each.read(where)
             if len(data) == where.stop - where.start and zlib.crc32(data) == crc32:
                 return data
         names = ", ".join(os.path.basename(each.path) for each in self.files)
-        raise CorruptError(f"the bytes in {names} have another CRC-32 than {crc32:#010x}")
+        raise CorruptError(f"the bytes in {names} do not have the CRC-32 {crc32:#010x}")
 
     @property
     def wanted(self) -> str:
@@ -135,11 +135,10 @@ class Data:
 
 
 def refuse_change_of(data: Data | None) -> None:
-    """Raise ``QueryError`` for a pack in two files: both would change, and what pairs them is unknown."""
+    """Raise ``QueryError`` for a pack in two files: both would change, but their pairing is unknown."""
     if data is not None:
         raise QueryError(
-            "has its bytes in other files (.dvpd), which are only read: what pairs them with it is"
-            " unknown",
+            "a pack with its bytes in .dvpd files cannot be changed: it is unknown how they are paired",
             path="/files",
             hint="chunkwright extract takes the files out",
         )

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 _BOXES: Final = (
     "in Blender's exporter tick Include > Custom Properties and Data > Mesh > Attributes;"
-    " --force imports it all the same"
+    " --force imports it anyway"
 )
 
 _BARE: Final = "no mesh is bound to its bones, which are plain nodes without one"
@@ -60,7 +60,7 @@ def check_origin(original: SceneModel, edited: SceneModel, file: str | None) -> 
         raise QueryError(
             "the scene was exported from another file: none of its marks refer to this one",
             file=file,
-            hint="name the file that it was exported from; --force imports it all the same",
+            hint="name the file that it was exported from; --force imports it anyway",
         )
     before = [mesh for mesh in _meshes(original) if has_numbers(mesh) and has_faces(mesh)]
     after = [mesh for mesh in _meshes(edited) if has_faces(mesh)]

@@ -112,7 +112,7 @@ class Table(Container):
             rest, after = after, min(later, default=after)
             if len(data) != part.size and any(self._data[rest:after]):
                 raise FileAccessError(
-                    f"it is followed by bytes of the {self.title} that belong to no file"
+                    f"{name!r:.100} is followed by bytes that belong to no file of the {self.title}"
                 )
             shift = -(-(end - after) // step) * step if len(data) != part.size else 0
         made = bytearray(self._data[: part.start] + data)
@@ -137,8 +137,8 @@ class Table(Container):
         fixed = None if part.sizes else part.room
         if part.room is not None and (len(data) > part.room or fixed not in (None, len(data))):
             raise FileAccessError(
-                f"there are {part.room:,} bytes for {name!r:.100} in this {self.title}, "
-                f"and it has {len(data):,} now",
+                f"{name!r:.100} has {len(data):,} bytes now, but this {self.title} has room for "
+                f"{part.room:,}",
                 hint=hint,
             )
         if not part.size:
@@ -152,11 +152,11 @@ class Table(Container):
         end = part.start + part.size
         if any(each.at >= part.start for each in (*self._layout.starts, *self._layout.ends)):
             raise FileAccessError(
-                f"it is not stored after the table of this {self.title}", hint=hint
+                f"{name!r:.100} is not stored after the table of this {self.title}", hint=hint
             )
         for other, each in self._parts.items():
             if other != name and each.start < end and part.start < each.start + each.size:
-                raise FileAccessError(f"{other!r:.100} shares bytes with it", hint=hint)
+                raise FileAccessError(f"{name!r:.100} shares bytes with {other!r:.100}", hint=hint)
 
 
 def _step(targets: Iterable[int], most: int) -> int:

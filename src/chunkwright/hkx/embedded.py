@@ -389,7 +389,7 @@ class Archive(Container):
             raise UnsupportedVersionError(f"is of the unknown version {version}", offset=4)
         if kind != b"GNRL":
             what = "textures (DX10)" if kind == b"DX10" else repr(kind)
-            raise UnsupportedVersionError(f"holds {what}, not files (GNRL)", offset=8)
+            raise UnsupportedVersionError(f"contains {what}, not files (GNRL)", offset=8)
         head.at += _MORE[version]
         unpack: Callable[[bytes, int], bytes] = inflate
         if _MORE[version] > 8 and head.data[head.at - 4 : head.at] == b"\3\0\0\0":

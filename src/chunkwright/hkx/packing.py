@@ -216,7 +216,7 @@ def _dictionary(key: int, path: str, limits: Limits) -> object:
     hint = f"set the environment variable {ZSDIC} to the path of {_ZSDIC} of the game"
     if not where:
         raise FileAccessError(
-            f"is packed with the zstd dictionary {key}, which is not here", hint=hint
+            f"is packed with the zstd dictionary {key}, which is missing", hint=hint
         )
     found = _dictionaries(where, os.stat(where).st_mtime_ns, limits)
     if key not in found:
@@ -263,7 +263,7 @@ def _dcx(data: bytes) -> tuple[bytes, int, int, int]:
     reader.order = ">"
     marks = reader.take(4), data[_DCP : _DCP + 4], data[_DCA : _DCA + 4]
     if marks != (b"DCS\0", b"DCP\0", b"DCA\0"):
-        raise UnsupportedVersionError("is a DCX of a form that is not known", offset=_DCS)
+        raise UnsupportedVersionError("is a DCX of an unknown form", offset=_DCS)
     size, packed = reader.numbers("I", 2)
     reader.at = _DCA + 4
     return data[_METHOD : _METHOD + 4], size, packed, _DCA + reader.number()
@@ -320,7 +320,7 @@ def _to_dcx(data: bytes, before: bytes, path: str) -> bytes:
         body = _to_zstd(data, body, path)
     else:
         raise FileAccessError(
-            f"what is packed with {method.decode('ascii', 'replace')} can be read, but not written",
+            f"files packed with {method.decode('ascii', 'replace')} can be read, but not written",
             hint="name another file with -o, or in Python save(path)",
         )
     made = bytearray(before[:start] + body + before[start + packed :])

@@ -189,7 +189,7 @@ def _retargeting(retarget: str | None, skeleton: str | None, bones: str | None) 
     """Return the opened files of the retargeting options; none if retargeting was not requested."""
     if retarget is None:
         if skeleton is not None or bones is not None:
-            raise QueryError("--skeleton and --bones go with --retarget")
+            raise QueryError("--skeleton and --bones require --retarget")
         return {}
     from chunkwright.hkx.scene_model.retargeting import names_from
 

@@ -283,7 +283,8 @@ def _refuse_unread(form: AnyForm, source: str, flags: Mapping[str, object]) -> N
     for option in read_options():
         if option.key not in taken and is_set(flags.get(option.key)):
             raise QueryError(
-                f"{as_flag(option.key)} is not for reading {form.suffix[1:].upper()}", file=source
+                f"{as_flag(option.key)} does not apply to reading {form.suffix[1:].upper()}",
+                file=source,
             )
 
 

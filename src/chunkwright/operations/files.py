@@ -111,7 +111,7 @@ def unwrap(
             break
         layers += 1
         if odd:
-            notes.append(f"{odd}; accepted all the same")
+            notes.append(f"{odd}; accepted anyway")
         format = wrapper_of(payload, formats)
     if layers > 1:
         notes.append(f"{layers} nested wrappers were taken off")

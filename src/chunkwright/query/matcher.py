@@ -198,6 +198,8 @@ _ABOUT: Final = OWN.keys() - {"value"}  # these do not compare text of the file
 
 def passes(item: Item, one: Filter) -> bool:
     """Whether an item passes a filter."""
+    if one.either:
+        return item.target is None and any(passes(item, each) for each in one.either)
     if not one.key:
         return _compares(item, item.comparable, one)
     found = holders = [item]

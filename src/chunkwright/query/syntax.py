@@ -19,6 +19,8 @@ REFERENCES: Final = "references"
 _RELATION: Final = re.compile(rf"\s*({REFERRERS}|{REFERENCES})\(")
 _OPERATOR: Final = re.compile(r"!=|\^=|\$=|~=|<=|>=|=|<|>")
 _QUOTED: Final = re.compile(r'((?:[^"]|"")*)"(?!")')
+_QUERY: Final = re.compile(rf"/|\*|{REFERRERS}\(|{REFERENCES}\(")
+_SIGNS: Final = frozenset("/[")
 _ORDER: Final = frozenset({"<", "<=", ">", ">="})
 _DEEPEST: Final = 16
 _LONGEST: Final = 10_000
@@ -35,7 +37,8 @@ class QuerySyntaxError(QueryError):
 class Filter:
     """A condition: the member at ``key`` is compared with ``text``.
 
-    Without an ``operator`` the member must exist. Without a key, the item itself is compared.
+    Without an ``operator`` the member must exist. Without a key, the item itself is compared. With
+    ``either``, one of these conditions has to hold instead, and the item is not a reference.
     """
 
     key: tuple[Step, ...]
@@ -43,6 +46,7 @@ class Filter:
     text: Pattern = NOTHING
     regex: re.Pattern[str] | None = None
     number: float | None = None
+    either: tuple[Filter, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +114,42 @@ def parse_where(text: str | Query) -> Query:
         if not names or text[0] != "/" or "//" in text:
             raise
         return Query(text, tuple(map(Step, names)), fault=error)
+
+
+def parse_typed(text: str) -> tuple[Query, ...]:
+    """Return the queries that a typed text may mean, to be tried until one of them finds something.
+
+    Text that does not begin like a query is looked for in keys, names and values, in any case; if it
+    has a sign of queries, it is tried as one before.
+    """
+    text = text.strip()
+    if not text or _QUERY.match(text):
+        return (parse_where(text),)
+    anywhere = _anywhere(text)
+    if text[0] != "#" and not _SIGNS.intersection(text):
+        return (anywhere,)
+    try:
+        return replace(parse_where(f"//{text}" if text[0] == "#" else text), fault=None), anywhere
+    except QuerySyntaxError:
+        return (anywhere,)
+
+
+def _anywhere(text: str) -> Query:
+    """Return the query for items with a text in their key, name or value, references excepted."""
+    pattern = quote(f"(?i){re.escape(text)}")
+    named, valued = (parse(f"//*[{key}~={pattern}]").steps[0] for key in ("name", ""))
+    either = Filter((), either=named.filters + valued.filters)
+    return Query(text, (replace(named, filters=(either,)),))
+
+
+def alternatives(query: Query) -> tuple[Query, ...]:
+    """Return the queries, one by key or name, one by value, that a query for a text consists of."""
+    step = query.steps[-1] if query.steps else None
+    either = () if step is None else tuple(each for one in step.filters for each in one.either)
+    if step is None or not either:
+        return (query,)
+    steps = (replace(step, filters=(Filter((), either=(each,)),)) for each in either)
+    return tuple(replace(query, steps=(*query.steps[:-1], each)) for each in steps)
 
 
 def ignoring_case(query: Query) -> Query:

@@ -308,7 +308,7 @@ def surroundings(document: HavokDocument) -> list[Loss]:
         if any(obj.object_id is not None for obj in document.objects):
             found.append(Loss("/objects", "the ids before the objects"))
         if any(section.tag == TYPES and section.data for section in document.sections):
-            found.append(Loss("/__types__", "the classes that the packfile carries"))
+            found.append(Loss("/__types__", "the classes that the packfile contains"))
         for section in document.sections:
             for name, symbols in section.symbols.items():
                 what = f"{len(symbols)} bytes that are not decoded"

@@ -9,15 +9,16 @@ from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.query import find, locate, quote
+from chunkwright.query import find, quote
 from chunkwright.query.items import Item
-from chunkwright.query.syntax import near_queries
+from chunkwright.query.syntax import alternatives, near_queries, parse_typed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from chunkwright.base.jsontext import Json, JsonObject, JsonValue
     from chunkwright.formats.results import Span, Spans
+    from chunkwright.query import Query
     from chunkwright.viewer.files import OpenedFile
 
 
@@ -323,16 +324,19 @@ def _meant(root: Item, text: str) -> str:
 
 
 def _found(root: Item, text: str) -> Iterator[Item]:
-    if _QUERY.match(text):
-        return (hit.node for hit in find(root, text))
-    if text[0] == "#":
-        return iter([locate(root, f"/{text}")])
-    pattern = quote(f"(?i){re.escape(text)}")
-    named = (hit.node for hit in find(root, f"//*[name~={pattern}]"))
-    valued = (hit.node for hit in find(root, f"//*[~={pattern}]"))
-    first = sorted(islice(named, 4 * MOST_FOUND), key=lambda each: not each.is_object)
-    # A reference has the name of its target, which is a hit itself.
-    return _once(each for each in chain(first, valued) if each.target is None)
+    """Yield what ``chunkwright find`` finds: for a text, first objects, then keys, then values."""
+    for query in parse_typed(text):
+        named, *valued = (_hits(root, each) for each in alternatives(query))
+        if valued:
+            named = iter(sorted(islice(named, 4 * MOST_FOUND), key=lambda each: not each.is_object))
+        found = _once(chain(named, *valued))
+        for first in found:
+            return chain((first,), found)
+    return iter(())
+
+
+def _hits(root: Item, query: Query) -> Iterator[Item]:
+    return (hit.node for hit in find(root, query))
 
 
 def _once(items: Iterator[Item]) -> Iterator[Item]:

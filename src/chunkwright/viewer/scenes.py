@@ -20,12 +20,14 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from chunkwright.base.jsontext import JsonObject
+    from chunkwright.formats import Option
     from chunkwright.viewer.edits import Change, Given
     from chunkwright.viewer.files import OpenedFile
 
 NO_VIEW: Final[Mapping[str, str]] = MappingProxyType({})
 MOST_SCENES: Final = 2
-_VIEWED: Final = frozenset(("lod", "state", "all"))
+_AXES: Final = "axes"
+_VIEWED: Final = frozenset(("lod", "state", "all", _AXES))
 _MARK: Final = "chunkwright"
 _TEXTURES: Final = "textures"
 _PLACE: Final = {"translation": 3, "rotation": 4, "scale": 3}
@@ -60,11 +62,10 @@ class Scenes:
         """Return the export options for a view, without those that the format does not have."""
         first = self._file.group[0]
         asked: dict[str, Any] = {
-            option.name: view[option.name] == "1"
-            if option.name == "all"
-            else int(view[option.name])
+            option.name: value
             for option in first.format.export_options
-            if option.name in _VIEWED and view.get(option.name, "").isdecimal()
+            if option.name in _VIEWED
+            and (value := _chosen(option, view.get(option.name, ""))) is not None
         }
         if first.history.files and _TEXTURES in {each.name for each in first.format.export_options}:
             asked.setdefault(_TEXTURES, first.scene_options.get(_TEXTURES) or first.scenes.beside())
@@ -90,10 +91,17 @@ class Scenes:
         return [node.get("extras", {}).get(_MARK, {}) for node in nodes]
 
     def levels(self) -> JsonObject:
-        """Return which levels of detail and states the scene has, if it can show each."""
-        names = {option.name for option in self._file.format.export_options} & _VIEWED
+        """Return which levels of detail, states and axes the scene has, if it can show each.
+
+        The first axes are those that it has now.
+        """
+        known = {each.name: each for each in self._file.format.export_options}
+        names = known.keys() & _VIEWED
         if "lod" not in names:
-            return {"all": "all" in names}
+            axes = known[_AXES].choices if _AXES in names else ()
+            now = self._file.group[0].scene_options.get(_AXES)
+            listed = sorted(axes, key=lambda each: each != now)
+            return {"all": "all" in names} | ({_AXES: listed} if axes else {})
         marks = self.marks({"all": "1"})
         found = {
             name: sorted({0, *(mark[name] for mark in marks if name in mark)})
@@ -116,6 +124,15 @@ class Scenes:
             except QueryError:
                 continue  # such as a part of the scene that is not in the file
         return found
+
+
+def _chosen(option: Option, text: str) -> bool | int | str | None:
+    """Return the value of an option of a view; None if the text is not one."""
+    if option.choices:
+        return text if text in option.choices else None
+    if not text.isdecimal():
+        return None
+    return text == "1" if option.type is bool else int(text)
 
 
 def _move(edit: Edit) -> Done:

@@ -80,7 +80,7 @@ def annotations_command(
         _change_annotations(ctx, file, text, flags)
         return
     if flags.pop("dry_run"):
-        raise click.UsageError("--dry-run is for --from: without it, no file is changed")
+        raise click.UsageError("--dry-run applies only with --from: without it, no file is changed")
     _write_annotations(ctx, file, flags)
 
 
@@ -162,7 +162,7 @@ def table_command(
         _change_table(ctx, file, table, flags)
         return
     if flags.pop("dry_run"):
-        raise click.UsageError("--dry-run is for --from: without it, no file is changed")
+        raise click.UsageError("--dry-run applies only with --from: without it, no file is changed")
     _write_table(ctx, file, flags)
 
 
@@ -248,7 +248,7 @@ def embed_command(
 
     paths = [path for each in pictures for path in _files(each)]
     if into is not None and len(paths) != 1:
-        raise click.UsageError(f"--into is for a single picture, not {len(paths)}")
+        raise click.UsageError(f"--into takes a single picture, not {len(paths)}")
     pairs = [(os.path.basename(path), fileio.load(path)[0]) for path in paths]
     edit(ctx, EMBED, embed_in, file, flags, files=pairs, into=into)
 
@@ -300,7 +300,7 @@ def extract_command(ctx: click.Context, /, file: str, listing: bool, **flags: An
         raise click.UsageError("missing option '-o': the folder for the files")
     if is_many(file):
         if listing:
-            raise click.UsageError("--list is for one file")
+            raise click.UsageError("--list takes a single file")
         work = batch.Batch(EXTRACT, [file], output=output, **only_set(flags))
         write_all(ctx, work, report)
         return

@@ -141,7 +141,9 @@ def convert_command(
         return
     refuse_report(report)
     if to is not None and target != "-":
-        raise click.UsageError("--to is for a folder or stdout; here, the name of OUT decides")
+        raise click.UsageError(
+            "--to applies to a folder or stdout; here, the name of OUT determines the format"
+        )
     _convert_file(sources[0], target + wanted_suffix(to), target, flags)
 
 

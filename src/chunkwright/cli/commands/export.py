@@ -142,7 +142,9 @@ def export_command(
         check_target(target)
         refuse_report(report)
         if to is not None:
-            raise click.UsageError("--to is for a folder or stdout; here, the name of OUT decides")
+            raise click.UsageError(
+                "--to applies to a folder or stdout; here, the name of OUT determines the format"
+            )
         _export(sources, target, flags)
         return
     from chunkwright import batch

@@ -29,7 +29,14 @@ from chunkwright.cli.commands import (
 )
 from chunkwright.errors import ChunkwrightError, QueryError, how_to_install
 from chunkwright.operations import only_set
-from chunkwright.query import Vocabulary, ignoring_case, near_queries, parse_where
+from chunkwright.query import (
+    QuerySyntaxError,
+    Vocabulary,
+    ignoring_case,
+    near_queries,
+    parse_where,
+)
+from chunkwright.query.syntax import parse_typed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -91,7 +98,8 @@ def find_command(
     """Print what a query finds in files and folders.
 
     Each hit is a line with file, address and value, separated by tabs; - reads a file from stdin.
-    A table of the language is below. Folders are searched recursively, skipping files of
+    A table of the language is below; a QUERY without its signs, such as walk, is looked for in keys,
+    names and values, in any case, as on the page of view. Folders are searched recursively, skipping files of
     unknown formats, and files whose bytes do not contain the text that is sought. The exit status
     is as for grep: 0 if there are hits, 1 if there are none, 2 if a file or the query could not be
     read. If there are none, stderr says why: names that occur nowhere, and the query that was
@@ -103,20 +111,25 @@ def find_command(
       chunkwright find "//CKMesh[name^=P_Ball]" Level_01.NMO
       chunkwright find "referrers(/objects/#0005)" behavior.hkx
     """
-    query = unquoted(query)
+    query = query if query.startswith("#") else unquoted(query)
     _check_order(query, paths)
     searches = _Searches(only_set(reading), jobs, as_json=as_json)
     found, status = False, 0
     with interrupted_by_sigterm():
         try:
-            where = parse_where(query)
-            asked = replace(ignoring_case(where) if ignore_case else where, fault=None)
-            for file, rows in searches.each(asked, paths):
-                found = _print(file, rows, as_json=as_json) or found
-            if where.fault is not None and not found:
-                searches.fail(str(where.fault))
+            meant = parse_typed(query)
+            for where in meant:
+                asked = replace(ignoring_case(where) if ignore_case else where, fault=None)
+                for file, rows in searches.each(asked, paths):
+                    found = _print(file, rows, as_json=as_json) or found
+                if found:
+                    break
+            if meant[0].fault is not None and not found:
+                searches.fail(str(meant[0].fault))
             elif not found:
-                _suggest(asked, paths, searches)
+                with suppress(QuerySyntaxError):  # the text is no query, but was looked for
+                    asked = replace(parse_where(query), fault=None)
+                _suggest(ignoring_case(asked) if ignore_case else asked, paths, searches)
         except ChunkwrightError as error:
             searches.fail(str(error))
         except KeyboardInterrupt as error:

@@ -95,7 +95,7 @@ def import_command(
     of a scene beside it. The exit status is 3 if anything was not applied; --partial accepts that.
 
     Without --into, a new file is made from only the glTF file; the extension of OUT decides its
-    format. - is stdin or stdout, but a scene is several files, which stdout cannot take.
+    format. - is stdin or stdout, but a scene consists of several files, which stdout cannot take.
 
     In Blender's glTF exporter, enable "Custom Properties" and "Attributes", by which nodes,
     materials and vertices are matched with the original.
@@ -138,10 +138,12 @@ def _check_new(flags: Mapping[str, object]) -> None:
     """Refuse options of new files where there is an original."""
 
     if flags.get(GAME) is not None:
-        raise click.UsageError("--for is for new files, without --into")
+        raise click.UsageError("--for applies only to new files, without --into")
     for option in make_options():
         if is_set(flags.get(option.key)):
-            raise click.UsageError(f"{as_flag(option.key)} is for new files, without --into")
+            raise click.UsageError(
+                f"{as_flag(option.key)} applies only to new files, without --into"
+            )
 
 
 def _make(

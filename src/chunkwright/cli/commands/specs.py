@@ -153,7 +153,9 @@ class Making(NamedTuple):
 
         if self.sdk is None:
             if self.layout is not None:
-                raise click.UsageError("--layout is for --sdk; files have a layout of their own")
+                raise click.UsageError(
+                    "--layout applies only with --sdk: files have a layout of their own"
+                )
             return made_for(self.paths, self.classes, lean=self.lean)
         if self.paths:
             raise click.UsageError("--sdk takes no files, which have an SDK of their own")

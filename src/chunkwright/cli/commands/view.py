@@ -120,7 +120,7 @@ def view_command(
         else:
             opened.append(_open(path, flags, writes=write))
     if not opened:
-        raise FileAccessError("no file in this folder is of a format that is known", file=files[0])
+        raise FileAccessError("no file in this folder has a known format", file=files[0])
     if target is not None:
         page = html(opened)
         write_output(page, target)

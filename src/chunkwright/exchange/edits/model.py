@@ -32,6 +32,9 @@ IDENTIFYING: Final = (
 """The members of marks that identify an object."""
 
 _PLAIN: Final = frozenset(("node", "mesh", "scene"))
+_STRAIGHT: Final = (
+    1e-4  # the largest difference between axes that count as alike, relative to their length
+)
 _WORDS: Final = {
     "animation": "clip",
     "image": "picture",
@@ -98,7 +101,7 @@ class NodeChange(Change):
     is_moved: bool = True
 
     def what(self) -> str:
-        """Return the text about the new parent of a node, or that it was moved or turned."""
+        """Return the text about a node's new parent, or that it was moved, turned or scaled."""
         below = "" if self.parent is None else f"below {self.parent.name}"
         match self.field:
             case "added":
@@ -106,8 +109,22 @@ class NodeChange(Change):
             case "parent":
                 return f": {below or 'no parent'}{', moved' if self.is_moved else ''}"
             case "place":
-                return f": {'turned' if self.is_turned else 'moved'}"
+                return f": {self._motion() if self.is_turned else 'moved'}"
         return super().what()
+
+    def _motion(self) -> str:
+        """Return whether axes were turned, or only became longer or shorter."""
+        import numpy as np
+
+        from chunkwright.exchange.transforms import local_matrix
+
+        old, new = (each[:3, :3] for each in (local_matrix(self.original), self.matrix))
+        before, now = (np.linalg.norm(each, axis=0) for each in (old, new))
+        has_grown = np.abs(now - before).max() > _STRAIGHT * before.max()
+        error = _STRAIGHT * (before * now).max()
+        if has_grown and np.allclose(new * before, old * now, rtol=0, atol=error):
+            return "scaled"
+        return "turned"
 
 
 @dataclass(frozen=True, eq=False)

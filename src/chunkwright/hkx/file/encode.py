@@ -265,7 +265,7 @@ def make_section(
     )
     if made.symbols and made.data != model.data:
         raise SerializeError(
-            f"the {' and '.join(made.symbols)} of {model.tag} hold offsets that are not decoded: "
+            f"the {' and '.join(made.symbols)} of {model.tag} contain offsets that are not decoded: "
             "the section cannot be laid out again",
             hint="replace the section with a copy that has exports=b'' and imports=b''",
         )

@@ -100,7 +100,7 @@ class Losses:
 
     def add(self, path: str, what: str, offset: int | None = None) -> None:
         """Record one loss."""
-        self.found.append(Problem(path, f"not carried by XML: {what}", offset))
+        self.found.append(Problem(path, f"lost in XML: {what}", offset))
 
     def of_record(self, record: Record, path: str) -> None:
         """Walk the members of an object or struct."""
@@ -171,7 +171,7 @@ class Losses:
         if packfile.trailing:
             self.add("/", f"{len(packfile.trailing)} bytes that follow the last section")
         if any(section.tag == TYPES and section.data for section in packfile.sections):
-            self.add("/__types__", "the classes that the packfile carries")
+            self.add("/__types__", "the classes that the packfile contains")
         for section in packfile.sections:
             for name, symbols in section.symbols.items():
                 self.add(f"/{section.tag}/{name}", f"{len(symbols)} undecoded bytes")

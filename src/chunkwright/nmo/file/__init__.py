@@ -317,7 +317,7 @@ def unpacked_so_far(stored: bytes, size: int, expected: int, *, packed: bool) ->
         at += step
     own = (stream.unused_data + stored[at : at + 4])[:4]
     is_right = len(data) == size and own == zlib.adler32(data).to_bytes(4, "big")
-    wrong = "the unpacked data do not match the checksum of the zlib stream"
+    wrong = "the unpacked data does not match the checksum of the zlib stream"
     return Unpacked(bytes(data[:size]), cut or ("" if is_right else wrong))
 
 

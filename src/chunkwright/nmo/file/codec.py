@@ -375,7 +375,7 @@ class Numbers:
             for (value,) in _U32.iter_unpack(content.payload):
                 if value < len(moved) and moved[value]:
                     raise SerializeError(
-                        f"bytes of unknown layout may hold the number {value}, and "
+                        f"bytes of unknown layout may contain the number {value}, and "
                         f"{self.items[value]!r} now has a different number",
                         hint="keep the order of the objects, or remove the area",
                     )

@@ -335,7 +335,7 @@ class Bodies:
         reason = resize(obj, shape, Affine(*found))
         if reason is None:
             self._mark(obj)
-            self.target.remark("masses of bodies stay as they are when shapes are scaled")
+            self.target.remark("masses of bodies are not changed when shapes are scaled")
         return reason
 
     def _mark(self, obj: HkObject) -> None:

@@ -130,16 +130,26 @@ class Places:
         return Place(world, is_moved=above.is_moved, is_turned=above.is_turned)
 
 
+# The error of an axis, relative to its length, that a product of the transforms in a scene has.
+_ROUNDING: Final = 4e-6
+
+
 def _world_of(entity: Entity3d) -> Matrix:
     made: Matrix = MIRROR @ np.asarray(entity.matrix, np.float64).T @ MIRROR
     return made
 
 
 def put(entity: Entity3d, world: Matrix, *, is_turned: bool = True) -> None:
-    """Move an entity to a matrix of the scene model; keep its axes unless it is rotated."""
+    """Move an entity to a matrix of the scene model; keep its axes unless it is rotated.
+
+    Components of axes that differ only by rounding are kept too.
+    """
     rows = (MIRROR @ world @ MIRROR).T.astype(np.float32)
     if is_turned:
         rows[:, 3] = (0, 0, 0, 1)
+        old, axes = np.asarray(entity.matrix, np.float32)[:3], rows[:3]
+        error = _ROUNDING * np.linalg.norm(axes[:, :3], axis=1, keepdims=True)
+        rows[:3] = np.where(np.abs(axes - old) <= error, old, axes)
         entity.matrix = rows
     else:
         entity.position = rows[3, :3]

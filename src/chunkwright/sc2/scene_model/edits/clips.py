@@ -151,7 +151,7 @@ class Clips:
         if end - float(keys.times[-1]) <= _FRAME:
             return
         if keys.interpolation == Interpolation.BEZIER:
-            self._notes.append(f"{name}: its Bezier keys stay as they are")
+            self._notes.append(f"{name}: its Bezier keys are not changed")
             return
         values = np.asarray(keys.values, np.float64)
         times = np.append(np.asarray(keys.times, np.float64), end)
@@ -343,7 +343,7 @@ class Clips:
     def _store(self, keys: Keys, channel: Channel, before: Channel | None, name: str) -> None:
         """Set the keys of a channel to edited ones; values that were not edited keep their bits."""
         if keys.interpolation == Interpolation.BEZIER:
-            self._notes.append(f"{name}: its Bezier keys stay as they are")
+            self._notes.append(f"{name}: its Bezier keys are not changed")
             return
         times, values = straight_keys(channel, np.empty(0) if before is None else before.times)
         if before is not None:

@@ -117,7 +117,7 @@ class Pictures:
         picture, notes = first_readable(source.pictures) if source.pictures else (None, [])
         self.notes += notes
         if picture is not None and picture.is_cube:
-            self.notes.append(f"{path}: the faces of a cube stay as they are")
+            self.notes.append(f"{path}: the faces of a cube are not changed")
             return
         self._write(path, image, role, source, picture)
 
@@ -203,7 +203,7 @@ class Pictures:
         left = [each for each in there if each.lower() not in written]
         if left or made.refused:
             why = f" ({'; '.join(made.refused)})" if made.refused else ""
-            self.notes.append(f"{path}: {', '.join(left)} stay as they are{why}")
+            self.notes.append(f"{path}: {', '.join(left)} not changed{why}")
 
     def _fresh(
         self, found: TextureDescriptor | None, best: str, pixels: Pixels, meaning: Meaning
