@@ -236,14 +236,15 @@ def made_for(document: Any, **options: Any) -> MadeSpec:
     return made
 
 
-def compare_binary(document: Any, made: MadeSpec, parser: Any) -> tuple[BinaryComparison, float]:
-    """Do the same for a binary tagfile; the share is that of the whole file."""
-    texts = noting_texts(parser)
-    data = data_of(document)
-    with Reads() as reads:
-        root = parser.from_bytes(data)
-        share = reads.share(0, len(data))
-        return BinaryComparison(made.classes, document, root, texts).run(), share
+def is_binary(document: Any) -> bool:
+    return bool(document.format == "tagfile" and document.form == "binary")
+
+
+def compare_root(document: Any, made: MadeSpec, root: Any, texts: Any) -> Any:
+    """Compare every member of every object with what a parser has read."""
+    if is_binary(document):
+        return BinaryComparison(made.classes, document, root, texts).run()
+    return Comparison(made.classes, document, bodies_of(document, root)).run()
 
 
 def data_of(document: Any) -> bytes:
@@ -258,13 +259,23 @@ def bodies_of(document: Any, root: Any) -> list[Any]:
     return [each.body for each in root.items if each.is_object]
 
 
-def compare(document: Any, made: MadeSpec, parser: Any) -> tuple[Any, float]:
-    """Compare every member of every object; return the share of bytes with a type."""
-    if document.format == "tagfile" and document.form == "binary":
-        return compare_binary(document, made, parser)
+def compare(document: Any, made: MadeSpec, parser: Any) -> Any:
+    """Compare every member of every object."""
+    texts = noting_texts(parser) if is_binary(document) else None
+    return compare_root(document, made, parser.from_bytes(data_of(document)), texts)
+
+
+def compare_and_measure(document: Any, made: MadeSpec, parser: Any) -> tuple[Any, float]:
+    """Compare every member too; return the share of bytes with a type, which takes as long again."""
+    texts = noting_texts(parser) if is_binary(document) else None
+    data = data_of(document)
     with Reads() as reads:
-        root = parser.from_bytes(data_of(document))
-        found = Comparison(made.classes, document, bodies_of(document, root)).run()
+        root = parser.from_bytes(data)
+        # Of a binary tagfile it is that of the whole file, which is read at once.
+        whole = reads.share(0, len(data)) if is_binary(document) else None
+        found = compare_root(document, made, root, texts)
+    if whole is not None:
+        return found, whole
     if document.format == "hkx":
         section = root.lookup.data
         start, end = section.ofs_data, section.ofs_data + section.ofs_local_fixups

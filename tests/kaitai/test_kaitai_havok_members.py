@@ -22,7 +22,7 @@ from chunkwright.hkx.specs.making import for_version
 
 from ..samples import SAMPLES, is_tried, needs_samples, samples
 from ..tagfile import binary_build
-from .havok_members import bodies_of, compare, compiled, made_for, made_parsers
+from .havok_members import bodies_of, compare, compare_and_measure, compiled, made_for, made_parsers
 from .trees import ROOT, as_javascript, first_difference, need_compiler, observed, tree
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def hold(path: Path, parsers: Parsers, *, lean: bool = True) -> float:
     """Compare a file with the spec made for it; return the share of bytes with a type."""
     document = chunkwright.open(path)
     made, parser = parsers.of(path, lean=lean)
-    found, share = compare(document, made, parser)
+    found, share = compare_and_measure(document, made, parser)
     print(path.name, made.text.count("\n"), "lines", dict(found.counted), f"{share:.1%} typed")
     assert found.wrong == []
     decoded = sum(isinstance(obj.values, Record) for obj in document.objects)
@@ -136,7 +136,7 @@ def test_long_arrays_of_chunked_tagfiles_are_in_blocks_too(parsers: Parsers) -> 
     read = chunkwright.open(bytes(document))
     made = made_for(read)
     [parser] = made_parsers([made], parsers.folder)
-    found, _ = compare(read, made, parser)
+    found = compare(read, made, parser)
     assert found.wrong == []
     bodies = bodies_of(read, parser.from_bytes(bytes(read)))
     [code] = [
@@ -189,8 +189,8 @@ def test_one_spec_reads_all_files_of_a_version_and_layout(
     mine = made[part::PARTS]
     for one, parser in zip(mine, made_parsers(mine, tmp_path), strict=True):
         for file in one.files:
-            found, share = compare(by_name[file], one, parser)
-            print(one.name, file, dict(found.counted), f"{share:.1%} typed")
+            found = compare(by_name[file], one, parser)
+            print(one.name, file, dict(found.counted))
             assert found.wrong == [], file
 
 
@@ -302,7 +302,7 @@ def test_the_specs_for_games_read_their_files(tmp_path: Path) -> None:
     tried = [made for made in ready() if made.name in files]
     for made, parser in zip(tried, made_parsers(tried, tmp_path), strict=True):
         document = chunkwright.open(files[made.name])
-        found, _ = compare(document, made, parser)
+        found = compare(document, made, parser)
         assert found.wrong == []
         assert found.counted["objects"] == len(document.objects)
 
