@@ -95,8 +95,9 @@ def kernel() -> Any:
 
 # Python 3.12 freezes some 400 immortal objects of its own. One call of gc.freeze freezes more.
 _FROZEN_BY_PYTHON: Final = 1000 if sys.version_info[:2] == (3, 12) else 0
-# Up to this many new objects are cheaper to scan than to reason about.
-_FEW: Final = 1_000
+# Up to this many new objects are cheaper to scan than to reason about: counting frozen objects takes
+# time in proportion to them.
+_FEW: Final = 10_000
 # Memory blocks per new object above which something else must have grown the heap too. An object
 # has values that the collector does not track, and a few documents like this one may still be
 # waiting to be scanned.
