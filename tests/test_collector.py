@@ -110,6 +110,18 @@ def test_small_documents_are_not_moved_to_the_oldest_generation() -> None:
     assert not any(each is document for each in gc.get_objects(generation=2))
 
 
+def test_frozen_objects_are_not_counted_for_a_small_document(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    counted: list[int] = []
+    count = gc.get_freeze_count  # takes time in proportion to its result
+    monkeypatch.setattr(gc, "get_freeze_count", lambda: counted.append(1) or count())
+    Document(5_000)
+    assert counted == []
+    Document(MANY)
+    assert counted == [1]
+
+
 def test_the_collector_still_frees_cycles() -> None:
     document = Document()
     part = weakref.ref(document.parts[0])
