@@ -191,7 +191,7 @@ def test_a_corrected_query_is_suggested_and_has_hits(
         ("playbackspeed", "//playbackSpeed"),
         ("SPRINTFORWARD", "//*[~=(?i)sprintforward]"),
         ("objects/*2", "/objects/*2"),
-        ("objects/wal[", ""),
+        ("wal[", ""),
         ("#0019", "//#0019"),
     ],
 )

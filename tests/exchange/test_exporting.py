@@ -171,7 +171,7 @@ def test_a_failed_export_leaves_no_file_and_does_not_stop_the_others(
         (("one.tri",), 2, "missing argument 'OUT'"),
         (("one.tri", "one.fbx"), 1, "cannot be exported to .fbx"),
         (("deep", "out.glb"), 2, "which need -o DIR"),
-        (("one.tri", "out.glb", "--to", "obj"), 2, "the name of OUT decides"),
+        (("one.tri", "out.glb", "--to", "obj"), 2, "the name of OUT determines"),
         (("other.ka", "out.glb"), 1, "has no scene to export (these have: "),
         (("empty.tri", "out.glb"), 1, "has nothing to show"),
         (("one.tri", "other.ka", "out.glb"), 1, "is of format keyed_archive, but the first is of "),

@@ -68,7 +68,7 @@ def test_a_box_can_be_scaled_but_not_rotated() -> None:
     assert edit_of(packfile, mapped(np.diag([2.0, 1, 0.5, 1]))) == []
     assert packfile.root["halfExtents"][:3] == pytest.approx((2, 2, 1.5), abs=1e-5)
     (note,) = edit_of(packfile, mapped(TURN))
-    assert "along the axes: only its size can change" in note
+    assert "aligned with the axes: only its size can change" in note
     assert packfile.root["halfExtents"][:3] == pytest.approx((2, 2, 1.5), abs=1e-5)
 
 
@@ -86,9 +86,9 @@ def test_a_sphere_can_be_scaled_uniformly_but_not_moved() -> None:
     assert edit_of(packfile, mapped(np.diag([1.5, 1.5, 1.5, 1]))) == []
     assert packfile.root["radius"] == pytest.approx(3.0)
     (note,) = edit_of(packfile, mapped(TURN))
-    assert "a sphere is in the middle" in note
+    assert "a sphere is always centred" in note
     (note,) = edit_of(packfile, mapped(np.diag([1.5, 1, 1, 1])))
-    assert "keeps its proportions" in note
+    assert "by the same factor along all axes" in note
 
 
 def test_single_vertices_of_a_shape_cannot_be_moved() -> None:

@@ -120,7 +120,7 @@ def parse_typed(text: str) -> tuple[Query, ...]:
     """Return the queries that a typed text may mean, to be tried until one of them finds something.
 
     Text that does not begin like a query is looked for in keys, names and values, in any case; if it
-    has a sign of queries, it is tried as one before.
+    has a sign of queries, it is tried as one before. Raises ``QuerySyntaxError`` for a faulty query.
     """
     text = text.strip()
     if not text or _QUERY.match(text):
@@ -131,6 +131,8 @@ def parse_typed(text: str) -> tuple[Query, ...]:
     try:
         return replace(parse_where(f"//{text}" if text[0] == "#" else text), fault=None), anywhere
     except QuerySyntaxError:
+        if "/" in text:  # a path rather than a word
+            raise
         return (anywhere,)
 
 
