@@ -27,7 +27,7 @@ export class Edits {
     if (!source.act) return;
     this.undo.setAttribute("aria-label", "Undo");
     this.redo.setAttribute("aria-label", "Redo");
-    this.bar.replaceChildren(this.undo, this.redo, this.keep, this.copy);
+    this.bar.replaceChildren(this.undo, this.redo, this.keep);
     this.bar.hidden = false;
     window.addEventListener("beforeunload", (event) => this.unsaved.size && event.preventDefault());
     window.addEventListener("keydown", (event) => this.pressed(event));
@@ -50,7 +50,9 @@ export class Edits {
     this.undo.disabled = !done;
     this.redo.disabled = !undone;
     this.keep.disabled = saved;
-    this.copy.hidden = !writes;
+    // Where the page may not write, "download" is what the other button does.
+    if (writes) this.keep.after(this.copy);
+    else this.copy.remove();
     this.keep.textContent = writes ? "save" : "download";
     this.keep.title = writes ? "Save the file (Ctrl+S)" : `Download the changed file${beside ? " and the files that belong to it" : ""} (Ctrl+S): this page may not write`;
     if (saved) this.unsaved.delete(file);
