@@ -109,7 +109,7 @@ def test_faces_and_vertices_can_be_added_and_removed() -> None:
 
 @pytest.mark.slow
 def test_children_move_with_their_parents() -> None:
-    file = level(SMALL)
+    file = level(MODULE)
     model = shown(file)
     parent = next(node for node in model.nodes() if node.children and not node.camera)
     before = dict(world_matrices(model.roots))
