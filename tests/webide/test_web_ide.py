@@ -39,6 +39,9 @@ PICTURES = ROOT / "docs" / "web-ide"
 PAGE = ROOT / "docs" / "web-ide.md"
 TABLE = re.compile(r"(?<=\n\| spec ).*?(?=\n\n)", re.DOTALL)
 
+# What takes too long is opened again: on a busy machine work takes longer and never shorter, so that
+# the least of some tries comes closest to what it takes by itself.
+TRIES = 3
 # Milliseconds: ten times the usual on an idle machine, as the point is that nothing ever hangs.
 MOST_OPEN = 25_000
 MOST_EXPAND = 20_000
@@ -671,10 +674,12 @@ def specs_for(spec: str, folder: Path) -> Path:
     return alone
 
 
-def drive(site: Path, folder: Path, spec: str) -> list[dict[str, Any]]:
-    """Open every sample of a spec in the IDE; return the driver's report on each."""
+def drive(
+    site: Path, folder: Path, spec: str, specs: Path, samples: list[Sample]
+) -> list[dict[str, Any]]:
+    """Open samples of a spec in the IDE; return the driver's report on each."""
     jobs = []
-    for sample in JOBS[spec]:
+    for sample in samples:
         path = folder / sample.name
         path.write_bytes(sample.data())
         job = {"spec": spec, "file": str(path), "expand": sample.paths, "json": sample.json}
@@ -683,15 +688,57 @@ def drive(site: Path, folder: Path, spec: str) -> list[dict[str, Any]]:
         jobs.append(job)
     plan = folder / "jobs.json"
     plan.write_text(json.dumps(jobs))
-    command = ["node", str(TOOL / "ide.mjs"), str(site), str(specs_for(spec, folder)), str(plan)]
+    command = ["node", str(TOOL / "ide.mjs"), str(site), str(specs), str(plan)]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
     return [json.loads(line) for line in run.stdout.splitlines()]
 
 
+def drive_all(site: Path, folder: Path, spec: str) -> list[dict[str, Any]]:
+    """Open every sample of a spec, again those that took too long; return the report on each.
+
+    Times are the least of all tries.
+    """
+    specs = specs_for(spec, folder)
+    samples = JOBS[spec]
+    results = drive(site, folder, spec, specs, samples)
+    for _ in range(TRIES - 1):
+        again = [at for at, sample in enumerate(samples) if too_slow(sample, results[at])]
+        retried = drive(site, folder, spec, specs, [samples[at] for at in again]) if again else []
+        for at, result in zip(again, retried, strict=True):
+            results[at] = least(results[at], result)
+    return results
+
+
+def least(first: object, second: object) -> Any:
+    """Return the first of two reports on the same work, each number in it the least of both."""
+    if isinstance(first, dict) and isinstance(second, dict):
+        return {key: least(each, second.get(key)) for key, each in first.items()}
+    numbers = isinstance(first, int) and isinstance(second, int)
+    return min(first, second) if numbers else first
+
+
 def label_of(line: str) -> str:
     """Return the text of a node's line, without its name, its class and the number of its value."""
     return re.sub(r"^ *\w+( \[\w+\])?(:| =)? ?", "", line)
+
+
+def too_slow(sample: Sample, result: dict[str, Any]) -> list[str]:
+    """Return what took too long with one file in the IDE, as lines of text."""
+    if "labels" not in result:
+        return []
+    found = []
+    for what, most in (("open_ms", MOST_OPEN), ("stall_ms", MOST_STALL)):
+        if result[what] > most:
+            found.append(f"{what} is {result[what]}, of {most}")
+    if sample.most_work is not None and (result["cpu_ms"] or 0) > sample.most_work:
+        found.append(f"cpu_ms is {result['cpu_ms']}, of {sample.most_work}")
+    if not sample.is_made:
+        work = [("the spec", result["open_cpu_ms"], MOST_OPEN_WORK)]
+        work += [(path, took, MOST_PATH_WORK) for path, took in result["expanded_cpu"].items()]
+        found += [f"{path}: {took} ms of work" for path, took, most in work if (took or 0) > most]
+    took_ms = {path: took for path, took in result["expanded"].items() if isinstance(took, int)}
+    return found + [f"{path}: {took}" for path, took in took_ms.items() if took > MOST_EXPAND]
 
 
 def problems(sample: Sample, result: dict[str, Any]) -> list[str]:
@@ -703,18 +750,10 @@ def problems(sample: Sample, result: dict[str, Any]) -> list[str]:
         found += [f"failed: {node}" for node in result["failed"]]
     elif not any(re.search(sample.fails, node) for node in result["failed"]):
         found.append(f"{sample.fails} does not fail, but {result['failed']}")
-    for what, most in (("open_ms", MOST_OPEN), ("stall_ms", MOST_STALL)):
-        if result[what] > most:
-            found.append(f"{what} is {result[what]}, of {most}")
-    if sample.most_work is not None and (result["cpu_ms"] or 0) > sample.most_work:
-        found.append(f"cpu_ms is {result['cpu_ms']}, of {sample.most_work}")
-    if not sample.is_made:
-        work = [("the spec", result["open_cpu_ms"], MOST_OPEN_WORK)]
-        work += [(path, took, MOST_PATH_WORK) for path, took in result["expanded_cpu"].items()]
-        found += [f"{path}: {took} ms of work" for path, took, most in work if (took or 0) > most]
-    for path, took in result["expanded"].items():
-        if not isinstance(took, int) or took > MOST_EXPAND:
-            found.append(f"{path}: {took}")
+    found += [
+        f"{path}: {took}" for path, took in result["expanded"].items() if isinstance(took, str)
+    ]
+    found += too_slow(sample, result)
     shown = "\n".join(result["labels"])
     found += [f"no label {wanted}" for wanted in sample.labels if not re.search(wanted, shown)]
     names = {line.split()[0] for line in result["labels"]}
@@ -750,10 +789,17 @@ def write_rows(spec: str, rows: list[str]) -> None:
     PAGE.write_text(TABLE.sub(lambda _: "\n".join([head, rule, *kept]), text, count=1))
 
 
+def test_what_takes_too_long_counts_with_the_shortest_of_its_tries() -> None:
+    first = {"labels": ["a"], "open_ms": 9, "expanded": {"a": 5, "b": "failed"}, "cpu_ms": None}
+    second = {"labels": ["b"], "open_ms": 7, "expanded": {"a": 6, "b": 1}, "cpu_ms": None}
+    assert least(first, second) == {**first, "open_ms": 7, "expanded": {"a": 5, "b": "failed"}}
+    assert least(first, {"errors": ["crashed"]}) == first
+
+
 @needs_samples
 @pytest.mark.parametrize("spec", JOBS)
 def test_real_files_open_in_the_web_ide(spec: str, site: Path, tmp_path: Path) -> None:
-    results = drive(site, tmp_path, spec)
+    results = drive_all(site, tmp_path, spec)
     for sample, result in zip(JOBS[spec], results, strict=True):
         times = {
             name: result.get(name)
