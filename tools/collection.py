@@ -18,8 +18,10 @@ the form of https://reuse.software: binary files beside them, texts in a comment
 from __future__ import annotations
 
 import argparse
+import csv
 import sys
 import zlib
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -113,7 +115,10 @@ def lay_out(folder: Path) -> list[Path]:
 def _covering_text() -> str:
     specs = {path.stem: path.read_text("utf-8") for path in sorted((ROOT / "ksy").glob("*.ksy"))}
     formats = {format.spec: format.name for format in registry.FORMATS}
-    return covering(specs, formats, ROOT / "docs" / "support.json")
+    with (ROOT / "docs" / "support.tsv").open(encoding="utf-8", newline="") as file:
+        rows = csv.DictReader(file, delimiter="\t")
+        counted = Counter(row["format"] for row in rows if row["read"] == "yes")
+    return covering(specs, formats, counted)
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -1,19 +1,20 @@
 """What is supported, measured: how many real files of each format and version pass each test.
 
-``python tools/site/support.py`` tests all samples and writes ``docs/support.json``, from which the
-page is made; ``--check`` tests them too, and compares; a slow test runs it.
+``python tools/site/support.py`` tests all samples and writes ``docs/support.tsv``, from which the
+page is made: a row for each file, with yes, no, or nothing in the column of each test.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
-import sys
-from collections import Counter, defaultdict
+import contextlib
+import csv
+import io
+from collections import defaultdict
 from concurrent.futures import ProcessPoolExecutor
-from itertools import islice
+from itertools import islice, repeat
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import chunkwright
 from chunkwright import ChunkwrightError
@@ -27,12 +28,12 @@ from chunkwright.nmo.file import DATA_PACKED
 from chunkwright.tagfile import Tagfile
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from chunkwright.document import Document
 
 ROOT: Final = Path(__file__).parents[2]
-STORED: Final = ROOT / "docs" / "support.json"
+STORED: Final = ROOT / "docs" / "support.tsv"
 _SAMPLES: Final = (ROOT.parent / "shared/samples", ROOT / "tests/samples/files")
 COLUMNS: Final = ("read", "resolve", "edit", "write", "convert", "export")
 _TRIES: Final = 400  # values that are looked at for one that can be changed
@@ -58,13 +59,26 @@ not exported.
 """
 
 
-def try_file(path: Path) -> tuple[str, str, dict[str, bool | None]]:
-    """Return format and version of a file, and which tests it passes; None if none apply."""
+class Row(NamedTuple):
+    """A file below the folder of samples, its format, version, and what it passes, by ``COLUMNS``.
+
+    What does not open has no format.
+    """
+
+    file: str
+    format: str
+    version: str
+    passed: tuple[str, ...]
+
+
+def try_file(folder: Path, name: str) -> Row:
+    """Return what a file passes: yes, no, or nothing where its format has no such thing."""
+    path = folder / name
     data = path.read_bytes()
     try:
         document = chunkwright.open(path)
     except ChunkwrightError:
-        return "", "", {}
+        return Row(name, "", "", ("",) * len(COLUMNS))
     trials: dict[str, Callable[[], bool | None]] = {
         "read": lambda: bytes(document) == data,
         "resolve": lambda: _resolve(document),
@@ -73,14 +87,15 @@ def try_file(path: Path) -> tuple[str, str, dict[str, bool | None]]:
         "convert": lambda: _convert(chunkwright.open(data)),
         "export": lambda: _export(path),
     }
-    return document.format, _version(document), {name: _try(trials[name]) for name in COLUMNS}
+    passed = tuple(_try(trials[column]) for column in COLUMNS)
+    return Row(name, document.format, _version(document), passed)
 
 
-def _try(trial: Callable[[], bool | None]) -> bool | None:
+def _try(trial: Callable[[], bool | None]) -> str:
     try:
-        return trial()
+        return {True: "yes", False: "no", None: ""}[trial()]
     except ChunkwrightError:
-        return False
+        return "no"
 
 
 def _version(document: Document) -> str:
@@ -118,18 +133,20 @@ def _resolve(document: Document) -> bool:
 def _edit(data: bytes) -> bool:
     """Change the first number or text that is neither a count nor part of an address."""
     document = chunkwright.open(data)
+    changed = chunkwright.open(data)
     for hit in islice(document.find("//*"), _TRIES):
         value = hit.value
         if type(value) not in {int, float, str} or "#" in hit.address.rpartition("/")[2]:
             continue
-        changed = chunkwright.open(data)
         try:
             changed.set(hit.address, f"{value}_" if isinstance(value, str) else value + 1)
-            found = chunkwright.open(bytes(changed)).get(hit.address)
         except ChunkwrightError:
             continue  # it follows from other values
-        if found == changed.get(hit.address) != value:
-            return True
+        with contextlib.suppress(ChunkwrightError):
+            found = chunkwright.open(bytes(changed)).get(hit.address)
+            if found == changed.get(hit.address) != value:
+                return True
+        changed = chunkwright.open(data)
     return False
 
 
@@ -159,63 +176,73 @@ def _export(path: Path) -> bool | None:
     return bool(exporting.exported(document, "scene.glb", {}).files)
 
 
-def samples(folder: Path) -> list[Path]:
-    """Return the files of a folder and all folders below it."""
-    return sorted(each for each in folder.rglob("*") if each.is_file())
+def samples(folder: Path) -> list[str]:
+    """Return the files of a folder and all folders below it, but for tables about them."""
+    files = (each for each in folder.rglob("*") if each.is_file() and each.suffix != ".tsv")
+    return sorted(each.relative_to(folder).as_posix() for each in files)
 
 
-def measure(files: list[Path], jobs: int) -> dict[str, Any]:
-    """Test all files; return the figures to store."""
-    counts: dict[str, dict[str, Counter[str]]] = defaultdict(lambda: defaultdict(Counter))
+def measure(folder: Path, names: Iterable[str], jobs: int) -> list[Row]:
+    """Test files of a folder, and return the row of each."""
     with ProcessPoolExecutor(jobs) as pool:
-        for name, version, outcomes in pool.map(try_file, files, chunksize=4):
-            if name:
-                row = counts[name][version]
-                row["files"] += 1
-                row.update(each for each, stood in outcomes.items() if stood)
-                row.update(f"no {each}" for each, stood in outcomes.items() if stood is None)
-    return {
-        name: {version: dict(counts[name][version]) for version in sorted(counts[name], key=_order)}
-        for name in sorted(counts)
-    }
+        return list(pool.map(try_file, repeat(folder), names, chunksize=4))
+
+
+def stored() -> list[Row]:
+    """Return the rows of all files as they were measured last."""
+    with STORED.open(encoding="utf-8", newline="") as file:
+        rows = iter(csv.reader(file, delimiter="\t"))
+        next(rows)
+        return [
+            Row(name, format, version, tuple(passed)) for name, format, version, *passed in rows
+        ]
+
+
+def store(rows: list[Row]) -> None:
+    """Store the rows of all files."""
+    text = io.StringIO()
+    writer = csv.writer(text, delimiter="\t", lineterminator="\n")
+    writer.writerow((*Row._fields[:-1], *COLUMNS))
+    writer.writerows((*row[:-1], *row.passed) for row in rows)
+    STORED.write_text(text.getvalue(), "utf-8")
+
+
+def page() -> str:
+    """Return the page made of what is stored, as Markdown."""
+    versions: dict[str, dict[str, list[Row]]] = defaultdict(lambda: defaultdict(list))
+    for row in stored():
+        if row.format:
+            versions[row.format][row.version].append(row)
+    parts = [_HEAD]
+    for format in sorted(versions):
+        parts.append(f"## {registry.by_name(format).title} {{ #{format} }}")
+        lines = [f"| version | files | {' | '.join(COLUMNS)} |", "|---" * 8 + "|"]
+        for version in sorted(versions[format], key=_order):
+            rows = versions[format][version]
+            cells = [_count(passed) for passed in zip(*(row.passed for row in rows), strict=True)]
+            lines.append(f"| {version or 'only one'} | {len(rows)} | {' | '.join(cells)} |")
+        parts.append("\n".join(lines))
+    return "\n\n".join(parts) + "\n"
 
 
 def _order(version: str) -> tuple[int, str]:
     return (int(version), "") if version.isdigit() else (0, version)
 
 
-def page() -> str:
-    """Return the page made of what is stored, as Markdown."""
-    parts = [_HEAD]
-    for name, versions in json.loads(STORED.read_text("utf-8")).items():
-        parts.append(f"## {registry.by_name(name).title} {{ #{name} }}")
-        lines = [f"| version | files | {' | '.join(COLUMNS)} |", "|---" * 8 + "|"]
-        for version, row in versions.items():
-            cells = ["" if row.get(f"no {each}") else str(row.get(each, 0)) for each in COLUMNS]
-            lines.append(f"| {version or 'only one'} | {row['files']} | {' | '.join(cells)} |")
-        parts.append("\n".join(lines))
-    return "\n\n".join(parts) + "\n"
+def _count(passed: tuple[str, ...]) -> str:
+    return str(passed.count("yes")) if any(passed) else ""
 
 
-def main() -> int:
-    """Measure and store, or compare with what is stored."""
+def main() -> None:
+    """Measure all files, and store what they pass."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--samples", type=Path, default=next(filter(Path.is_dir, _SAMPLES), None))
     options = parser.parse_args()
     if options.samples is None:
         parser.error("there are no samples: run python tools/fetch_samples.py")
-    found = measure(samples(options.samples), options.jobs)
-    text = json.dumps(found, indent=1) + "\n"
-    if not options.check:
-        STORED.write_text(text, "utf-8")
-        return 0
-    if STORED.read_text("utf-8") == text:
-        return 0
-    sys.stderr.write("docs/support.json is out of date: run python tools/site/support.py\n")
-    return 1
+    store(measure(options.samples, samples(options.samples), options.jobs))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
