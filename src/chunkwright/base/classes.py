@@ -207,9 +207,6 @@ class Frozen(Plain):
         return type(self), self._values()
 
 
-# Importing numpy takes longer than reading a small file, so it waits until there is an array.
-
-
 class ArrayOutline(NamedTuple):
     """The description of an array without its numbers: its shape and the type of one number."""
 
@@ -242,6 +239,7 @@ def numbers(values: object, dtype: np.dtype[Any], shape: tuple[int, ...] | None 
     A shape of () means one dimension of any length, None means any shape. Bytes are numbers of
     one byte each. Those of a ``FloatBits`` remain as they are.
     """
+    # Importing numpy takes longer than reading a small file, so it waits until there is an array.
     import numpy as np
 
     if dtype.itemsize == 1 and isinstance(values, bytes | bytearray):
