@@ -343,7 +343,7 @@ class _Edit:
             for number, row in enumerate(rows):
                 old = before[number] if number < len(before) else None
                 after.append(self._row(number, row, old, before[-1] if before else None))
-            if after != before:
+            if self.lines or len(after) != len(before):
                 self._store(after)
         except ChunkwrightError:
             for step in reversed(self.undo):
