@@ -7,8 +7,10 @@ import pickle
 import struct
 from typing import Any
 
+import numpy as np
 import pytest
 
+from chunkwright.base.classes import numbers
 from chunkwright.binary import Cursor
 from chunkwright.binary.forms import (
     FloatBits,
@@ -16,9 +18,11 @@ from chunkwright.binary.forms import (
     float_from_form,
     float_to_bits,
     float_to_form,
+    scalar_of,
     shortest,
 )
 from chunkwright.errors import CorruptError, QueryError, TruncatedError
+from chunkwright.query.typed import plain
 
 
 def single(value: float) -> float:
@@ -137,6 +141,55 @@ def test_float_bits_equal_only_float_bits_of_the_same_size() -> None:
     for each in (one, FloatBits(7, 8)):
         back = pickle.loads(pickle.dumps(each))
         assert (back, back.bits, back.size) == (each, each.bits, each.size)
+
+
+@pytest.mark.parametrize(
+    ("kept", "size", "bits"),
+    [
+        (FloatBits(0x7F800001), 4, 0x7F800001),
+        (FloatBits(0x7F800001), 8, 0x7FF0000020000000),
+        (FloatBits(0xFFBFFFFF), 8, 0xFFF7FFFFE0000000),
+        (FloatBits(0x7FF0000020000000, 8), 4, 0x7F800001),
+        (FloatBits(0xFFF7FFFFE0000000, 8), 4, 0xFFBFFFFF),
+        # The lower bits of a mantissa are lost, but not that it is a NaN.
+        (FloatBits(0x7FF000003FFFFFFF, 8), 4, 0x7F800001),
+        (FloatBits(0xFFF0000000000001, 8), 4, 0xFF800001),
+        (FloatBits(0x3F800000), 8, 0x3FF0000000000000),
+        (FloatBits(0x3FF0000000000000, 8), 4, 0x3F800000),
+    ],
+)
+def test_float_bits_have_a_counterpart_in_the_other_size(
+    kept: FloatBits, size: int, bits: int
+) -> None:
+    assert kept.bits_in(size) == bits
+    assert float_to_bits(kept, size) == bits
+
+
+@pytest.mark.parametrize("code", ["<f4", ">f4", "<f8"])
+def test_arrays_of_given_numbers_keep_the_bits_of_nans(code: str) -> None:
+    dtype = np.dtype(code)
+    odd = FloatBits(0x7F800001)
+    for given in ([odd, 1.0], (1, odd), [[odd, 2], [3, odd]], [odd], odd):
+        made = numbers(given, dtype)
+        flat = np.array(given, object).ravel().tolist()
+        words = made.astype(dtype.newbyteorder("="), copy=False).reshape(-1)
+        assert made.dtype == dtype
+        found = words.view(f"u{dtype.itemsize}").tolist()
+        assert found == [
+            float_to_bits(float(each) if each is not odd else odd, dtype.itemsize) for each in flat
+        ]
+    assert np.isnan(numbers([math.nan, 1], dtype)).tolist() == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("bits", "size"), [(0x7F800001, 4), (0xFFC00001, 4), (0x7FF0000000000001, 8)]
+)
+@pytest.mark.parametrize("order", "<>")
+def test_a_number_of_an_array_is_shown_with_its_own_bits(bits: int, size: int, order: str) -> None:
+    array = np.array([bits, 0], f"{order}u{size}").view(f"{order}f{size}")
+    assert [plain(array[0])] == plain(array[:1]) == [f"{bits:#x}"]
+    assert float_to_bits(scalar_of(array[0]), size) == bits
+    assert scalar_of(np.int16(-3)) == -3
 
 
 @pytest.mark.parametrize(

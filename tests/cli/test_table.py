@@ -253,3 +253,17 @@ def test_writing_its_own_table_into_a_real_array_changes_nothing() -> None:
                 array.fields["rows"]["rows"] = rows
         assert bytes(file) == data
     assert arrays > 35
+
+
+def test_the_sign_of_a_zero_is_a_change_that_is_stored() -> None:
+    file = VirtoolsFile()
+    array = file.add_object("CKDataArray", "Balls")
+    assert isinstance(array, DataArray)
+    array["columns"] = {"columns": [{"name": "Mass", "type": 2}]}
+    array["rows"] = {"count": 1, "rows": [[0.0]]}
+    assert csv_tables.apply(array, "Mass\r\n-0.0\r\n") == [
+        "/objects/Balls: row 2, 'Mass': 0 -> -0.0"
+    ]
+    assert csv_tables.text_of(array) == "Mass\r\n-0.0\r\n"
+    again = chunkwright.open_virtools(bytes(file)).objects.of_class(DataArray)[0]
+    assert str(again.rows[0][0]) == "-0.0"

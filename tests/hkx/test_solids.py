@@ -185,6 +185,9 @@ def test_halves_are_the_upper_bits_of_floats() -> None:
     assert half_bits(math.inf) == 0x7F80
     assert half_bits(math.nan) == 0x7FC0
     assert half_bits(FloatBits(0x7F810000)) == 0x7F81
+    # A NaN without any of the upper bits does not become an infinity.
+    assert half_bits(FloatBits(0x7F800001)) == 0x7F81
+    assert half_bits(FloatBits(0xFF80FFFF)) == 0xFF81
     assert (HALVES[0x3F80], HALVES[0xC000]) == (1.0, -2.0)
     odd = HALVES[0x7F81]
     assert isinstance(odd, FloatBits)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import gc
+import json
 import re
 import struct
 from dataclasses import replace
@@ -10,7 +11,7 @@ import numpy as np
 import pytest
 
 from chunkwright import hkx
-from chunkwright.binary.forms import FloatBits
+from chunkwright.binary.forms import FloatBits, float_from_bits
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,
@@ -31,6 +32,8 @@ from tests.hkx.classes.everything import table as everything
 from tests.samples import SAMPLES, needs_samples
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from chunkwright.hkx.model.hkobject import HkObject
 
 HAVOK = SAMPLES / "havok"
@@ -259,6 +262,79 @@ def test_signalling_nans_keep_their_bits() -> None:
     assert odd.objects[0]["Real"] == FloatBits(0x7F812345)
     assert odd.objects[0]["Half"] == 0.5
     assert binary.write_container(rewrite.rewrite(odd)) == bytes(data)
+
+
+def spelt_as(spell: Callable[[int], Any], words: Any) -> Any:
+    return [spelt_as(spell, each) for each in words] if isinstance(words, list) else spell(words)
+
+
+ODD = [0x7F810000, 0xFFBF0000, 0x7FC10000, 0xFF800000]
+
+
+@pytest.mark.parametrize(
+    ("member", "shape"),
+    [
+        ("Floats", (4,)),
+        ("HalfList", (4,)),
+        ("Reals", (3,)),
+        ("Vector", (4,)),
+        ("Vectors", (2, 4)),
+        ("Qs", (3, 4)),
+        ("Matrices", (2, 3, 4)),
+        ("Near", (1, 4)),
+    ],
+)
+def test_bits_of_nans_are_set_in_any_spelling(member: str, shape: tuple[int, ...]) -> None:
+    words = np.resize(np.array(ODD, np.uint32), shape)
+    exact = spelt_as(float_from_bits, words.tolist())
+    texts = spelt_as("{:#010x}".format, words.tolist())
+    by_address: list[Any] = [words.view(np.float32), exact, texts, json.dumps(texts)]
+    for value in by_address:
+        source = packfile()
+        root = source.objects[0]
+        source.set(f"{root.address}/{member}", value)
+        assert again(source).objects[0][member].view(np.uint32).tolist() == words.tolist()
+    for value in by_address[:2]:
+        source = packfile()
+        source.objects[0][member] = value
+        assert again(source).objects[0][member].view(np.uint32).tolist() == words.tolist()
+
+
+@pytest.mark.parametrize(
+    "part",
+    ["Floats/1", "HalfList/0", "Reals/2", "Vector/3", "Vectors/1/0", "Qs/1/2", "Matrices/0/2/1"],
+)
+@pytest.mark.parametrize("word", ODD)
+def test_bits_of_a_nan_are_set_and_shown_in_one_place(part: str, word: int) -> None:
+    member, *places = part.split("/")
+    index = tuple(map(int, places))
+    for value in (float_from_bits(word), f"{word:#010x}"):
+        source = packfile()
+        address = f"{source.objects[0].address}/{part}"
+        source.set(address, value)
+        found = again(source)
+        bits = found.objects[0][member].view(np.uint32)
+        assert bits[index] == word
+        (hit,) = found.find(f"{found.objects[0].address}/{part}")
+        shown = hit.node.plain()
+        assert shown == (f"{word:#010x}" if word != 0xFF800000 else "-inf")
+        bits[index] = packfile().objects[0][member].view(np.uint32)[index]
+        assert bits.tolist() == packfile().objects[0][member].view(np.uint32).tolist()
+
+
+def test_a_nan_of_an_array_is_assigned_with_its_bits() -> None:
+    source = packfile()
+    odd = np.array([0x7F812345], np.uint32).view(np.float32)
+    source.objects[0]["Real"] = odd[0]
+    assert again(source).objects[0]["Real"] == FloatBits(0x7F812345)
+
+
+def test_an_array_that_is_set_by_address_is_copied() -> None:
+    source = packfile()
+    mine = np.ones(3, np.float32)
+    source.set(f"{source.objects[0].address}/Floats", mine)
+    mine[0] = 5
+    assert source.objects[0]["Floats"].tolist() == [1, 1, 1]
 
 
 def test_a_quiet_nan_and_negative_zero_round_trip() -> None:

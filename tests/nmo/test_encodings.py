@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 import chunkwright
-from chunkwright.errors import SerializeError
-from chunkwright.nmo import VirtoolsFile, demo
+from chunkwright.errors import QueryError, SerializeError
+from chunkwright.nmo import DataArray, VirtoolsFile, demo
+from chunkwright.nmo.edit import csv_tables, insides
+from chunkwright.nmo.edit.merging import merge as merge_file
 from chunkwright.nmo.file.attributes import guess_encoding
 from chunkwright.state_chunk.chunk_format import decode, encode
 from tests.nmo.files import opened
@@ -240,6 +242,41 @@ def test_new_text_is_encoded_in_the_code_page_or_refused() -> None:
     floor.name = word
     again = opened(bytes(file), encoding="shift_jis")
     assert again.objects[word].name_bytes == word.encode("shift_jis")
+
+
+def test_included_files_have_names_in_a_mixture_of_code_pages() -> None:
+    chinese, western = f"{WORDS['gbk'].split()[0]}.txt", "\u00dcberblendung.txt"
+    file, other = demo.make(), demo.make()
+    file.encoding = other.encoding = "gb2312,cp1252"
+    for name in (chinese, western):
+        assert insides.embed(file, name, b"old") == f"/included files/{name}: 3 bytes added"
+        assert insides.embed(file, name, b"new") == f"/included files/{name}: replaced by 3 bytes"
+    assert [each.name for each in insides.insides(file)] == [chinese, western]
+    assert [each.name for each in file.included_files] == [
+        chinese.encode("gbk"),
+        western.encode("cp1252"),
+    ]
+    with pytest.raises(QueryError, match="characters that are not in the code page of the file"):
+        insides.embed(file, "\u0416\u20aa.txt", b"")
+    insides.embed(other, western, b"another")
+    merge = merge_file(file, other)
+    assert f"included file {western}: the first file includes a different one" in str(merge.untaken)
+
+
+def test_cells_of_tables_are_given_in_a_mixture_of_code_pages() -> None:
+    words = (WORDS["gbk"].split()[0], "\u00dcberblendung")
+    file = demo.make()
+    file.encoding = "gb2312,cp1252"
+    array = file.add_object("CKDataArray", "Words")
+    array["columns"] = {"columns": [{"name": "Word", "type": 3}]}
+    array["rows"] = {"count": 0, "rows": []}
+    assert isinstance(array, DataArray)
+    csv_tables.apply(array, "\r\n".join(("Word", *words)))
+    again = opened(bytes(file), encoding="gb2312,cp1252")
+    (found,) = again.objects.of_class(DataArray)
+    assert [list(row) for row in found.rows] == [[word] for word in words]
+    with pytest.raises(SerializeError, match="characters that are not in the code page"):
+        csv_tables.apply(array, "Word\r\n\u0416\u20aa")
 
 
 @pytest.mark.slow

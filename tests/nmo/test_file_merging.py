@@ -15,10 +15,11 @@ from chunkwright import merging
 from chunkwright.formats.results import Merge, MergedName
 from chunkwright.nmo import Group, VirtoolsFile, VirtoolsObject, demo
 from chunkwright.nmo.edit import entries_of, entry_name
+from chunkwright.nmo.edit.conversion import convert
 from chunkwright.nmo.edit.merging import merge as merge_file
 from chunkwright.nmo.file import IncludedFile
 from chunkwright.nmo.model import Manager
-from chunkwright.nmo.payloads import MESSAGE_MANAGER, VARIABLE_MANAGER
+from chunkwright.nmo.payloads import BEHAVIOR_MANAGER, MESSAGE_MANAGER, VARIABLE_MANAGER
 from chunkwright.state_chunk import StateChunk
 from tests.nmo.files import opened
 from tests.nmo.test_merging import level
@@ -308,3 +309,27 @@ def test_the_adopted_copy_of_an_object_is_found() -> None:
     assert file.objects.copy_of(floor) is made
     file.objects.remove(made)
     assert file.objects.copy_of(floor) is None
+
+
+@pytest.mark.parametrize(
+    ("guid", "area", "fields"),
+    [
+        (MESSAGE_MANAGER, "messages", {"names": ["a"]}),
+        (BEHAVIOR_MANAGER, "behaviors", {"max_iterations": 6}),
+    ],
+)
+@pytest.mark.parametrize("has_one", [False, True])
+def test_a_manager_that_cannot_be_read_is_not_taken_and_the_rest_is_merged(
+    guid: Guid, area: str, fields: dict[str, Any], *, has_one: bool
+) -> None:
+    other = with_manager(guid, area, fields)
+    other.add_object("CKGroup", "Later")
+    chunk = bytes(other.managers[0].need_chunk())
+    data = bytes(convert(other, unpacked=True)).replace(chunk, chunk[:2] + b"\x08" + chunk[3:])
+    other = chunkwright.open_virtools(data, strict=False)
+    file = with_manager(guid, area, fields) if has_one else demo.make()
+    before = [each.stored_bytes() for each in file.managers]
+    merge = merge_file(file, other)
+    assert merge.untaken == [f"{other.managers[0].address}: unknown chunk version 8"]
+    assert [each.stored_bytes() for each in file.managers] == before
+    assert opened(bytes(file)).objects["Later"].class_name == "CKGroup"

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+import re
+import struct
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import chunkwright
-from chunkwright import QueryError, SerializeError
+from chunkwright import QueryError, SerializeError, UnsupportedVersionError
 from chunkwright.difference import diff
 from chunkwright.nmo import Checksum, VirtoolsFile, demo
 from chunkwright.nmo.edit.conversion import convert, losses
+from chunkwright.nmo.file import PluginCategory
+from chunkwright.nmo.model import Manager
+from chunkwright.nmo.payloads import (
+    BEHAVIOR_MANAGER,
+    MESSAGE_MANAGER,
+    VARIABLE_MANAGER,
+    VSL_MANAGER,
+)
+from chunkwright.state_chunk.area import Area
+from chunkwright.state_chunk.chunk_format import Guid
+from chunkwright.state_chunk.model import StateChunk
 from chunkwright.state_chunk.resolve import sub_chunks
 from tests.cli import runner
 from tests.samples import needs_samples, samples
@@ -19,8 +32,6 @@ from tests.samples import needs_samples, samples
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
-
-    from chunkwright.state_chunk.model import StateChunk
 
 BUILD = 0x03050018
 
@@ -109,9 +120,179 @@ def test_what_is_unknown_is_refused_even_if_losses_are_allowed() -> None:
     assert caught.value.path == "/objects/Square/faces_32"
 
 
+def with_manager(guid: Guid, area: int, content: Any) -> VirtoolsFile:
+    """Return a file as of Virtools 5 with a manager that has one area, as it is read."""
+    file = newer()
+    manager = Manager(file, guid, chunk=StateChunk(guid.first & 0xFF, data_version=0, bound=True))
+    file.managers.append(manager)
+    manager.need_chunk()[area] = content
+    return chunkwright.open_virtools(bytes(file))
+
+
+def refusal(file: VirtoolsFile) -> SerializeError:
+    """Return why a file is refused, even if losses are allowed, in whichever way it is asked."""
+    with pytest.raises(SerializeError) as caught:
+        convert(file, version="3.5", lossy=True)
+    with pytest.raises(SerializeError, match=re.escape(caught.value.message)):
+        list(losses(file, version="3.5"))
+    return caught.value
+
+
+def test_unknown_areas_of_managers_are_refused() -> None:
+    assert convert(with_manager(MESSAGE_MANAGER, 0x53, {"names": ["a"]}), version="3.5").managers
+    found = refusal(with_manager(MESSAGE_MANAGER, 0x54, bytes(8)))
+    assert "what is here is unknown" in found.message
+    assert found.path == "/managers/message manager/0x54"
+    # Known, but with bytes after its fields.
+    found = refusal(with_manager(BEHAVIOR_MANAGER, 0x58D621AE, bytes(12)))
+    assert found.path == "/managers/behavior manager/behaviors"
+
+
+def test_chunks_that_are_not_made_of_areas_are_refused() -> None:
+    links_back = struct.pack("<4I", 1, 3, 2, 1)
+    file = newer()
+    file.objects["Square"].need_chunk().raw = links_back
+    found = refusal(chunkwright.open_virtools(bytes(file)))
+    assert (found.path, "not made of areas" in found.message) == ("/objects/Square", True)
+    file = with_manager(MESSAGE_MANAGER, 0x53, {"names": []})
+    file.managers[0].need_chunk().raw = links_back
+    found = refusal(chunkwright.open_virtools(bytes(file)))
+    assert (found.path, "not made of areas" in found.message) == ("/managers/message manager", True)
+    file = newer()
+    script = file.add_object("CKBehavior", "Script")
+    script["behavior"] = {"flags": 2, "contents": 0}
+    script["interface"] = {
+        "state": StateChunk(0xFFFFFFFF, data_version=0, nested=True, core=links_back)
+    }
+    found = refusal(chunkwright.open_virtools(bytes(file)))
+    assert (found.path, "not made of areas" in found.message) == ("/objects/Script/interface", True)
+
+
+@pytest.mark.parametrize(("version", "is_newer"), [(10, False), (11, True), (0xFF, True)])
+def test_chunks_with_a_newer_data_version_are_refused(version: int, *, is_newer: bool) -> None:
+    file = newer()
+    file.objects["Floor"].need_chunk().data_version = version
+    file = chunkwright.open_virtools(bytes(file))
+    if not is_newer:
+        assert list(losses(file, version="3.5")) == []
+        return
+    found = refusal(file)
+    assert found.message.startswith(f"its data version is {version}, and the newest")
+    assert found.path == "/objects/Floor"
+
+
+def test_a_chunk_of_a_version_that_cannot_be_read_is_refused() -> None:
+    file = newer()
+    data = convert(file, unpacked=True)
+    chunk = bytes(file.objects["Floor"].need_chunk())
+    damaged = bytes(data).replace(chunk, chunk[:2] + b"\x08" + chunk[3:])
+    assert damaged != bytes(data)
+    file = chunkwright.open_virtools(damaged, strict=False)
+    with pytest.raises(UnsupportedVersionError, match=r"/objects/Floor: .*unknown chunk version 8"):
+        convert(file, version="3.5", lossy=True)
+
+
+def editor(*states: StateChunk | None) -> VirtoolsFile:
+    """Return a file as of Virtools 5 with states of the editor."""
+    file = newer()
+    file.add_object("CKInterfaceObjectManager", "Editor")["states"] = {"states": list(states)}
+    return chunkwright.open_virtools(bytes(file))
+
+
+def state(*areas: int, core: bytes = b"", data_version: int = 0) -> StateChunk:
+    made = StateChunk(1, data_version=data_version, nested=True, core=core)
+    for identifier in areas:
+        made[identifier] = bytes(4)
+    return made
+
+
+def test_states_of_the_editor_are_named_by_their_place_in_the_list() -> None:
+    file = editor(None, state(0xC0DE), None, state(0xC0DE, 0xC8))
+    (line,) = losses(file, version="3.5")
+    assert line.startswith("/objects/Editor/states/states/3/0xc8: ")
+    made = convert(file, version="3.5", lossy=True)
+    found = made.objects["Editor"].fields["states"]["states"]
+    kept = [each and [area.identifier for area in each.areas] for each in found]
+    assert kept == [None, [0xC0DE], None, [0xC0DE]]
+
+
+def test_states_of_the_editor_that_no_older_file_has_are_losses() -> None:
+    # Older files have states of up to 12 bytes that are not made of areas.
+    file = editor(state(core=bytes(4)), state(core=b"\1\0\0\0" * 4), state(0xC0DE, data_version=11))
+    told = [line.partition(":")[0] for line in losses(file, version="3.5")]
+    assert told == ["/objects/Editor/states/states/1", "/objects/Editor/states/states/2"]
+    made = convert(file, version="3.5", lossy=True)
+    kept, *others = made.objects["Editor"].fields["states"]["states"]
+    assert (kept.raw, others) == (bytes(4), [None, None])
+
+
+def test_the_newer_one_of_two_areas_with_one_identifier_is_left_out() -> None:
+    file = newer()
+    chunk = file.objects.of_class("CKTexture")[0].need_chunk()
+    for size in (76, 160):
+        chunk.areas.append(Area(0x80000, struct.pack("<I", size) + bytes(size), chunk=chunk))
+    made = convert(chunkwright.open_virtools(bytes(file)), version="3.5", lossy=True)
+    areas = made.objects.of_class("CKTexture")[0].need_chunk().areas
+    assert [len(each.payload) for each in areas if each.identifier == 0x80000] == [80]
+
+
+@pytest.mark.parametrize("name", ["header_rest", "data_rest", "tail"])
+def test_bytes_around_the_contents_that_nobody_knows_are_losses(name: str) -> None:
+    file = newer()
+    setattr(file, name, b"abcd")
+    file = chunkwright.open_virtools(bytes(file))
+    (line,) = losses(file, version="3.5")
+    assert line.startswith(f"/{name}: ")
+    assert "these 4 bytes" in line
+    with pytest.raises(SerializeError, match="cannot represent the whole file"):
+        convert(file, version="3.5")
+    assert getattr(convert(file, version="3.5", lossy=True), name) == b""
+
+
+def test_newer_managers_are_no_plugins_that_the_file_needs() -> None:
+    file = newer()
+    physics = Guid(0x1DD91197, 0x01F703F3)
+    file.plugin_dependencies.append(PluginCategory(3, [VSL_MANAGER, physics]))
+    file = chunkwright.open_virtools(bytes(file))
+    assert [line.partition(": left")[0] for line in losses(file, version="3.5")] == [
+        "/plugin_dependencies: no file of Virtools 3.5 is known to have the manager VSL manager"
+    ]
+    made = convert(file, version="3.5", lossy=True)
+    assert made.plugin_dependencies[-1].guids == [physics]
+
+
+def test_variables_that_no_older_file_has_are_named() -> None:
+    given = ["Shader/When Saving a NMO", "Clouds/Height"]
+    rows = {
+        "variables": [{"name": name, "value": 1} for name in given],
+        "float_variables": [{"name": "Clouds/Speed", "value": 0.5}],
+        "string_variables": [],
+        "representations": [],
+    }
+    file = with_manager(VARIABLE_MANAGER, 0x98CC3CC9, rows)
+    told = list(losses(file, version="3.5"))
+    assert [line.partition(" remains")[0] for line in told] == [
+        "/managers/variable manager/variables: 'Clouds/Height'",
+        "/managers/variable manager/variables: 'Clouds/Speed'",
+    ]
+    assert convert(file, version="3.5").managers[0].fields == file.managers[0].fields
+
+
+def test_a_wrong_checksum_is_named_before_a_right_one_is_written() -> None:
+    data = bytearray(bytes(newer()))
+    data[8] ^= 1
+    file = chunkwright.open_virtools(bytes(data), strict=False)
+    (line,) = losses(file, version="3.5")
+    assert line.startswith("/checksum: it is wrong, so the file may be damaged")
+
+
 def test_only_newer_files_become_those_of_that_product(tmp_path: Path) -> None:
     with pytest.raises(QueryError, match=r"of Virtools 2\.1\.0\.14, which is not newer than 3\.5"):
         convert(demo.make(), version="3.5")
+    newest = newer()
+    newest.file_version = 9
+    with pytest.raises(QueryError, match=r"it has file version 9, and files of 3\.5 have 8"):
+        convert(newest, version="3.5")
     with pytest.raises(QueryError, match=r"cannot be converted to 2\.1, only to 3\.5"):
         convert(newer(), version="2.1")
     newer().save(tmp_path / "a.nmo")

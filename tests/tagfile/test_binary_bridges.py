@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 
 import chunkwright
+from chunkwright.binary.forms import float_to_bits
 from chunkwright.document import Problem
 from chunkwright.errors import QueryError, SerializeError
-from chunkwright.hkx import drop, views
+from chunkwright.hkx import drop, new_object, new_packfile, views
+from chunkwright.hkx.classes.number_codecs import HALVES
 from chunkwright.hkx.model.record import ArrayHeader
 from chunkwright.hkx.verbs import make as make_packfile
 from chunkwright.tagfile.bridges import binary_to_xml as to_xml
@@ -336,3 +342,51 @@ def test_values_that_a_form_of_tagfiles_cannot_store_are_refused(form: str) -> N
     skeleton["localFrames"] = ArrayHeader(0, 9)
     skeleton["memSizeAndFlags"] = 0
     assert bytes(tagfile) == tagfile.stored
+
+
+def with_halves(words: list[int]) -> Packfile:
+    """Return a packfile with halves: single ones, arrays and C arrays."""
+    packfile = new_packfile("hk_2014.1.0-r1", "8101")
+    floats = (np.array(words, np.uint32) << 16).view(np.float32)
+    cache = new_object(packfile, "hkaiNavMeshInstance", {"clearanceCache": floats})
+    costs = new_object(packfile, "hkaiDefaultAstarCostModifier")
+    costs.costMultiplierLookupTable = np.resize(floats, 32)
+    state = new_object(packfile, "hkMotionState", {"linearDamping": HALVES[words[0]]})
+    variants = [
+        {"name": each.class_name, "className": each.class_name, "variant": each}
+        for each in (cache, costs)
+    ]
+    packfile.root = new_object(packfile, "hkRootLevelContainer", {"namedVariants": variants})
+    assert state in packfile.objects
+    return chunkwright.open_packfile(bytes(packfile))
+
+
+def bits_of_halves(document: Any) -> dict[str, list[int]]:
+    """Return the bits of the halves by class."""
+    (cache,) = document.objects.of_class("hkaiNavMeshInstance")
+    (costs,) = document.objects.of_class("hkaiDefaultAstarCostModifier")
+    (state,) = document.objects.of_class("hkMotionState")
+    return {
+        "array": cache.clearanceCache.view(np.uint32).tolist(),
+        "tuple": costs.costMultiplierLookupTable.view(np.uint32).tolist(),
+        "one": [float_to_bits(state.linearDamping)],
+    }
+
+
+@settings(max_examples=10, deadline=None)
+@given(st.lists(st.integers(0, 0xFFFF), min_size=1, max_size=32))
+@example([0x7F81, 0xFF81, 0x7FBF, 0xFFBF, 0x7FC0, 0xFFC0, 0x7F80, 0xFF80, 0x8000, 1])
+def test_halves_keep_their_bits_in_every_form(words: list[int]) -> None:
+    packfile = with_halves(words)
+    wanted = bits_of_halves(packfile)
+    assert wanted["array"] == [word << 16 for word in words]
+    xml, binary = of_packfile(packfile, "xml").document, of_packfile(packfile).document
+    for made in (xml, binary, to_xml(binary).document, to_binary(xml).document):
+        data = bytes(made)
+        again = opened(data)
+        assert bits_of_halves(again) == wanted
+        assert bytes(again) == data
+        form = json.loads(json.dumps(again.to_dict(), allow_nan=False))
+        assert bytes(chunkwright.from_dict(form)) == data
+        back = to_packfile(again).document
+        assert bits_of_halves(chunkwright.open_packfile(bytes(back))) == wanted

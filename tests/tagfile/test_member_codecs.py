@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from chunkwright.base.fileio import DEFAULT_LIMITS
-from chunkwright.errors import CorruptError, SerializeError
+from chunkwright.errors import CorruptError, SerializeError, TruncatedError
 from chunkwright.hkx.classes.codecs import CharCodec
 from chunkwright.hkx.classes.number_codecs import (
     BlockCodec,
@@ -265,3 +265,16 @@ def test_values_of_another_kind_are_refused(member: MemberCodec, value: Any, mes
 
 def test_a_whole_number_is_written_as_a_float() -> None:
     assert written(real_member(FLOAT).put, 3) == struct.pack("<f", 3)
+
+
+def test_arrays_of_halves_keep_the_bits_of_nans() -> None:
+    words = [0x7F810000, 0xFFBF0000, 0x7FC00000, 0xFF800000, 0x80000000, 0x3F800001]
+    data = struct.pack("<6I", *words)
+    member = real_member(HALF)
+    work = session(data)
+    found = member.array(work, 6)
+    assert (found.dtype, found.view(np.uint32).tolist()) == (np.float32, words)
+    assert work.stream.at == 1 + len(data)
+    assert written(member.put_array, found) == data
+    with pytest.raises(TruncatedError):
+        member.array(session(data), 7)

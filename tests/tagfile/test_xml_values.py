@@ -160,3 +160,11 @@ def test_elements_of_another_kind_are_refused_with_their_line() -> None:
 )
 def test_floats_in_comments_have_six_significant_digits(value: float, text: str) -> None:
     assert float_comment(value) == text
+
+
+def test_arrays_of_halves_keep_the_bits_of_nans() -> None:
+    words = [0x7F810000, 0xFFBF0000, 0x7FC00000, 0xFF800000, 0x80000000, 0x3F800001]
+    text = " ".join(f"x{each:08x}" for each in words)
+    found = reader()._several(element(text), "real", HALF, "Own")
+    assert (found.dtype, found.view(np.uint32).tolist()) == (np.float32, words)
+    assert len(reader()._several(element(""), "real", HALF, "Own")) == 0

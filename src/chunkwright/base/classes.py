@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    Array = NDArray[Any]
 
 # Name in an annotation -> the classes of the values that are accepted.
 _ACCEPTED: Final[dict[str, tuple[type, ...]]] = {
@@ -206,12 +207,6 @@ class Frozen(Plain):
         return type(self), self._values()
 
 
-if TYPE_CHECKING:
-    Array = NDArray[Any]
-
-# Importing numpy takes longer than reading a small file, so it waits until there is an array.
-
-
 class ArrayOutline(NamedTuple):
     """The description of an array without its numbers: its shape and the type of one number."""
 
@@ -242,8 +237,9 @@ def numbers(values: object, dtype: np.dtype[Any], shape: tuple[int, ...] | None 
     """Return an array of a type and shape; ``SerializeError`` if a value does not fit.
 
     A shape of () means one dimension of any length, None means any shape. Bytes are numbers of
-    one byte each.
+    one byte each. Those of a ``FloatBits`` remain as they are.
     """
+    # Importing numpy takes longer than reading a small file, so it waits until there is an array.
     import numpy as np
 
     if dtype.itemsize == 1 and isinstance(values, bytes | bytearray):
@@ -251,6 +247,11 @@ def numbers(values: object, dtype: np.dtype[Any], shape: tuple[int, ...] | None 
     try:
         given = np.asarray(values)
         made = given if given.dtype == dtype else _cast(given, dtype)
+        if given is not values and dtype.kind == "f" and np.isnan(made).any():
+            words = made.view(dtype.str.replace("f", "u")).flat
+            for place, each in enumerate(np.array(values, object).flat):
+                if hasattr(each, "bits_in"):
+                    words[place] = each.bits_in(dtype.itemsize)
     except (TypeError, ValueError, OverflowError) as error:
         raise SerializeError(f"cannot be converted to {dtype} numbers: {error}") from error
     if (shape == () and made.ndim != 1) or (shape and made.shape != shape):

@@ -33,6 +33,8 @@ _SPELT_BITS: Final = re.compile(r"(?:0x|nan:)([0-9A-Fa-f]+)")
 
 _QUIET: Final = 0x400000
 """The bit that a NaN of 4 bytes has unless it is a signalling one."""
+_WIDER: Final = 29
+"""How many more bits the mantissa of a float of 8 bytes has."""
 _SPELT_INFINITY: Final = re.compile(r"\s*[+-]?inf(inity)?\s*", re.IGNORECASE)
 
 
@@ -70,6 +72,18 @@ class FloatBits(float):
         """The stored size in bytes."""
         return self._size
 
+    def bits_in(self, size: int) -> int:
+        """Return the bits of the float in another size: a NaN keeps the upper ones of its mantissa."""
+        if size == self._size:
+            return self._bits
+        if not isnan(self):
+            bits: int = _BITS[size].unpack(_FLOATS[size].pack(self))[0]
+            return bits
+        if size < self._size:
+            mantissa = self._bits >> _WIDER & 0x7FFFFF or 1
+            return self._bits >> 63 << 31 | 0x7F800000 | mantissa
+        return self._bits >> 31 << 63 | 0x7FF << 52 | (self._bits & 0x7FFFFF) << _WIDER
+
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, FloatBits) and other._bits == self._bits and other._size == self._size
@@ -86,6 +100,14 @@ class FloatBits(float):
 
     def __reduce__(self) -> tuple[object, ...]:
         return FloatBits, (self._bits, self._size)
+
+
+def scalar_of(value: Any) -> Any:
+    """Return a number of a numpy array as a Python number; a float keeps its bits."""
+    made, size = value.item(), value.itemsize
+    if made == made or size not in _BITS:
+        return made
+    return float_from_bits(value.view(value.dtype.str.replace("f", "u")).item(), size)
 
 
 def finite_float(text: str) -> float:
@@ -115,7 +137,7 @@ def float_from_bits(bits: int, size: int = 4) -> float:
 def float_to_bits(value: float, size: int = 4) -> int:
     """Return the bits of a float in its stored size; ``OverflowError`` if it is too large."""
     if isinstance(value, FloatBits):
-        return value.bits
+        return value.bits_in(size)
     bits: int = _BITS[size].unpack(_FLOATS[size].pack(value))[0]
     return bits
 
@@ -310,11 +332,7 @@ def _with_specials(form: Json, dtype: np.dtype[Any]) -> Array:
         raise CorruptError(error.message) from error
     words = made.view(f"u{size}")
     for place, text in texts.items():
-        value = float_from_form(text, size)
-        if isinstance(value, FloatBits):
-            words[place] = value.bits
-        else:
-            made[place] = value
+        words[place] = float_to_bits(float_from_form(text, size), size)
     return made.astype(dtype) if made.dtype != dtype else made
 
 

@@ -16,6 +16,7 @@ from chunkwright.binary.forms import (
     float_to_form,
     hex_of,
     numbers_to_form,
+    scalar_of,
 )
 from chunkwright.errors import CorruptError, QueryError, SerializeError
 
@@ -282,9 +283,12 @@ def array(value: object, dtype: np.dtype[Any], expected: str) -> Array:
     """Return an array of numbers from nested lists, of any shape."""
     from chunkwright.base.classes import numbers
 
-    rows = _numeric(listed(value, expected), expected)
+    rows: Any = value
+    if not getattr(value, "ndim", 0):
+        rows = _numeric(listed(value, expected), expected)
     try:
-        return numbers(rows, dtype, None)
+        made = numbers(rows, dtype, None)
+        return made.copy() if made is value else made
     except SerializeError as error:
         raise misfit(value, expected) from error
 
@@ -307,6 +311,12 @@ def plain(value: object, *, size: int = 4) -> JsonValue:
 
     ``size`` is the size of a float in bytes.
     """
+    if hasattr(value, "dtype"):
+        array: Any = value
+        form: JsonValue = (
+            numbers_to_form(array) if array.ndim else plain(scalar_of(array), size=array.itemsize)
+        )
+        return form
     match value:
         case None | bool() | int():
             return value
@@ -318,12 +328,6 @@ def plain(value: object, *, size: int = 4) -> JsonValue:
             return hex_of(bytes(value))
         case list() | tuple():
             return [plain(each, size=size) for each in value]
-    if hasattr(value, "tolist"):
-        array: Any = value
-        form: JsonValue = (
-            numbers_to_form(array) if array.ndim else plain(array.item(), size=array.itemsize)
-        )
-        return form
     return str(value)
 
 

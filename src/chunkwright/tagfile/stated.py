@@ -18,6 +18,7 @@ from chunkwright.errors import (
     SerializeError,
 )
 from chunkwright.hkx.classes import Layout
+from chunkwright.hkx.classes.number_codecs import NumberCodec
 from chunkwright.hkx.classes.plan import Plans
 from chunkwright.hkx.classes.versions import Dialect, version_for
 from chunkwright.tagfile.classes import (
@@ -50,6 +51,8 @@ if TYPE_CHECKING:
 
 # Tagfiles have no layout. The layout of 64-bit PC games decides the size of ULONG.
 LAYOUT = "8101"
+# The floats of tagfiles, which halves are stored as too.
+FLOAT: Final = NumberCodec("<", "f4")
 
 
 class StatedClasses:

@@ -387,7 +387,7 @@ class ElementItem(PartItem):
         from chunkwright.base.classes import numbers
 
         if array.ndim > 1:
-            row = typed.listed(value, self.type_name)
+            row = typed.array(value, array.dtype, self.type_name)
             array[self._place] = numbers(row, array.dtype, array.shape[1:])
         else:
             one = typed.real if array.dtype.kind == "f" else typed.whole

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.base.classes import numbers
-from chunkwright.binary.forms import FloatBits
+from chunkwright.binary.forms import FloatBits, float_to_bits
 from chunkwright.errors import SerializeError
 from chunkwright.hkx.classes.codecs import NUMBER, Codec
 from chunkwright.hkx.model import STRUCT_CODES, StoredArray, halves, is_array, zeros
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 
 # The struct codes of floats.
 REALS: Final = "fd"
-_REAL: Final = struct.Struct("<f")
-_BITS: Final = struct.Struct("<I")
 
 
 class Names(dict[int, Any]):
@@ -189,12 +187,11 @@ HALVES: Final = _Halves()
 
 def half_bits(value: float) -> int:
     """Round a float to the nearest HALF, ties to even; NaNs keep their upper bits."""
-    if isinstance(value, FloatBits):
-        return value.bits >> 16
-    (bits,) = _BITS.unpack(_REAL.pack(value))
-    if value != value:
-        return int(bits >> 16)
-    return int((bits + 0x7FFF + ((bits >> 16) & 1)) >> 16)
+    bits = float_to_bits(value)
+    if math.isnan(value):
+        kept = bits >> 16
+        return kept | (kept & 0x7F == 0)  # without any bit, it would be infinity
+    return (bits + 0x7FFF + ((bits >> 16) & 1)) >> 16
 
 
 class NumericCodec(Codec, ABC):

@@ -7,6 +7,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from chunkwright.base.classes import MakingList
+from chunkwright.binary.forms import scalar_of
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.hkx.model import StoredArray, is_array, is_scalar
 
@@ -211,7 +212,7 @@ class Record(MutableMapping[str, Any]):
         if index in self._plan.titles:
             _RENAMES[0] += 1
         if is_scalar(value):
-            value = value.item()  # as when reading, so that nothing else has to handle scalars
+            value = scalar_of(value)  # as when reading, so that nothing else has to handle scalars
         if (
             index in self._plan.structs
             and isinstance(value, list)

@@ -23,18 +23,27 @@ from chunkwright.nmo.file import (
 )
 from chunkwright.nmo.payloads import (
     ATTRIBUTE_MANAGER,
+    BEHAVIOR_MANAGER,
     CLASSES,
+    HIDE_MANAGER,
+    LUA_MANAGER,
+    MANAGER_NAMES,
     MESSAGE_MANAGER,
+    RENDER_MANAGER,
+    SHARED_OBJECT_MANAGER,
+    TIME_MANAGER,
     VARIABLE_MANAGER,
+    VSL_MANAGER,
     WRITE_MODE_VARIABLE,
     is_a,
 )
-from chunkwright.state_chunk.chunk_format import Guid
+from chunkwright.state_chunk.chunk_format import CURRENT_DATA_VERSION
 from chunkwright.state_chunk.resolve import sub_chunks
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from chunkwright.nmo.model import Manager
     from chunkwright.nmo.model.document import VirtoolsFile
     from chunkwright.state_chunk.model import StateChunk
 
@@ -97,8 +106,8 @@ def convert(
     which can pack neither single objects, as older files can, nor the data part.
 
     The version is ``3.5``. Raises ``QueryError`` for a file that is not of a newer one,
-    ``SerializeError`` for areas of which nobody knows whether it has them, and unless ``lossy``, for
-    what it lacks; see ``losses``.
+    ``SerializeError`` for areas of which nobody knows whether it has them, for chunks that are not
+    made of areas or have newer data, and unless ``lossy``, for what it lacks; see ``losses``.
     """
     if unpacked and packed:
         raise QueryError("a file cannot be both unpacked and packed")
@@ -190,12 +199,27 @@ _MANAGERS: Final = frozenset(
         ATTRIBUTE_MANAGER,
         MESSAGE_MANAGER,
         VARIABLE_MANAGER,
-        Guid(0x58D621AE, 0),  # behaviours
-        Guid(0x89CE7B32, 0),  # time
-        Guid(0xA213C8D5, 0),  # rendering
+        BEHAVIOR_MANAGER,
+        TIME_MANAGER,
+        RENDER_MANAGER,
     }
 )
 """The managers in files of products up to 3.5.0.24."""
+_NEWER_MANAGERS: Final = frozenset({HIDE_MANAGER, VSL_MANAGER, SHARED_OBJECT_MANAGER, LUA_MANAGER})
+"""Those that only files of Virtools 5 have, or list among the plugins that they need."""
+_VARIABLES: Final = frozenset(
+    {
+        WRITE_MODE_VARIABLE,
+        "BehaviorManager/MaxIteration",
+        "File Options/Textures,Sprites",
+        "Shader/When Building Tangent Spaces",
+        "Shader/When Loading Shader With Same Name",
+        "Shader/When Saving a NMO",
+    }
+)
+"""The variables in files of products up to 3.5.0.24."""
+_UNREAD: Final = ("header_rest", "included_rest", "data_rest", "tail")
+"""Bytes around the contents, of which no known file has any, and which loaders skip."""
 _LARGEST_FORMAT: Final = 148
 """The size in bytes of the format to save a texture in, which is larger in some files of Virtools 5."""
 _DRAWING, _NEWEST_DRAWING = 0x1, 0x16
@@ -204,6 +228,8 @@ _EDITOR: Final = frozenset(
     (0x1, 0x2, 0x123, 0x124, 0x125, 0x1234, 0xC0DE, 0xC0DF, 0xF0F0AAAA, 0xF0F0AAAC)
 )
 """What the editor itself stores, in the states of a CKInterfaceObjectManager."""
+_LARGEST_STATE: Final = 12
+"""The most bytes of a state of the editor that is not made of areas."""
 
 
 class _Older:
@@ -212,21 +238,22 @@ class _Older:
     def __init__(self, file: VirtoolsFile, version: str) -> None:
         from chunkwright.nmo.file.resolve import read
 
-        if version != _NAME:
-            raise QueryError(f"Virtools files cannot be converted to {version}, only to {_NAME}")
-        own = ".".join(map(str, file.product_build.to_bytes(4, "big")))
-        if file.product_build <= _BUILD or file.file_version != VERSION_HEADER_PART:
-            raise QueryError(f"it is of Virtools {own}, which is not newer than {_NAME}")
+        _check(file, version)
         self.lost: list[str] = []
         self.notes: list[str] = []
         self.file = read(bytes(file), strict=False, encoding=file.encoding)
+        self.file.source, self.file.wrapper = file.source, file.wrapper
+        if self.file.checksum is Checksum.WRONG:
+            self.notes.append(
+                "/checksum: it is wrong, so the file may be damaged; a right one is written"
+            )
         self.file.product_build, self.file.ck_version = _BUILD, _DATE
-        self.file.checksum = Checksum.FULL
-        for manager in [each for each in self.file.managers if each.guid not in _MANAGERS]:
-            self._leave_out(manager.address, "this manager")
-            self.file.managers.remove(manager)
-            for row in self.file.plugin_dependencies:
-                row.guids[:] = [each for each in row.guids if each != manager.guid]
+        self.file.product_version, self.file.checksum = 0, Checksum.FULL
+        for name in _UNREAD:
+            if rest := getattr(self.file, name):
+                self._leave_out(f"/{name}", f"these {len(rest):,} bytes")
+                setattr(self.file, name, b"")
+        self._managers()
         for each in self.file.objects:
             if each.class_id not in CLASSES:
                 raise SerializeError(
@@ -243,8 +270,30 @@ class _Older:
             f"{address}: no file of Virtools {_NAME} is known to have {what}: left out"
         )
 
+    def _managers(self) -> None:
+        """Remove newer managers, also from the plugins that the file needs."""
+        gone = []
+        for manager in list(self.file.managers):
+            if manager.guid not in _MANAGERS:
+                self._leave_out(manager.address, "this manager")
+                self.file.managers.remove(manager)
+                gone.append(manager.guid)
+            elif manager.chunk is not None:
+                self._areas(manager.chunk, 0, manager.address)
+                for name in _unknown_variables(manager):
+                    self.notes.append(
+                        f"{manager.address}/variables: {name!r:.60} remains, which older products may lack"
+                    )
+        for row in self.file.plugin_dependencies:
+            for guid in _NEWER_MANAGERS.intersection(row.guids).difference(gone):
+                self._leave_out("/plugin_dependencies", f"the manager {MANAGER_NAMES[guid]}")
+            row.guids[:] = [
+                each for each in row.guids if each not in gone and each not in _NEWER_MANAGERS
+            ]
+
     def _areas(self, chunk: StateChunk, class_id: int, address: str) -> None:
         """Remove what is newer from a chunk, and from those in it."""
+        _check_chunk(chunk, address)
         for area in list(chunk.areas):
             place = f"{address}/{area.name or hex(area.identifier)}"
             fields = area.fields
@@ -256,22 +305,72 @@ class _Older:
                 )
             base = _NOTHING_LOST.get(area.name or "")
             if base is not None and is_a(class_id, base):
-                del chunk[area.identifier]
+                chunk.areas.remove(area)
             elif area.name == "save_format" and len(area.payload) > _LARGEST_FORMAT:
                 self._leave_out(place, "a format to save a texture in of this size")
-                del chunk[area.identifier]
+                chunk.areas.remove(area)
             elif area.name == "interface" and _is_newer_drawing(fields["state"]):
                 self._leave_out(place, "a drawing of a script of this version")
                 area.fields = {**fields, "state": None}
             elif class_id == EDITOR_STATES and area.name == "states":
-                for index, inner in enumerate(sub_chunks(fields)):
-                    for each in [each for each in inner.areas if each.identifier not in _EDITOR]:
-                        state = f"{place}/states/{index}/{each.identifier:#x}"
-                        self._leave_out(state, "this state of the editor")
-                        del inner[each.identifier]
+                self._states(fields["states"], f"{place}/states")
             else:
                 for inner in sub_chunks(fields):
                     self._areas(inner, inner.class_id, place)
+
+    def _states(self, states: list[StateChunk | None], address: str) -> None:
+        """Remove what is newer from the states of the editor, and states that are."""
+        for index, state in enumerate(states):
+            if state is None:
+                continue
+            place = f"{address}/{index}"
+            if _is_newer(state) or len(state.raw or b"") > _LARGEST_STATE:
+                self._leave_out(place, "such a state of the editor")
+                states[index] = None
+            for each in [each for each in state.areas if each.identifier not in _EDITOR]:
+                self._leave_out(f"{place}/{each.identifier:#x}", "this state of the editor")
+                state.areas.remove(each)
+
+
+def _check(file: VirtoolsFile, version: str) -> None:
+    """Raise ``QueryError`` unless a file is of a newer product than the version."""
+    if version != _NAME:
+        raise QueryError(f"Virtools files cannot be converted to {version}, only to {_NAME}")
+    own = ".".join(map(str, file.product_build.to_bytes(4, "big")))
+    if file.product_build <= _BUILD or file.file_version < VERSION_HEADER_PART:
+        raise QueryError(f"it is of Virtools {own}, which is not newer than {_NAME}")
+    if file.file_version > VERSION_HEADER_PART:
+        raise QueryError(
+            f"it has file version {file.file_version}, and files of {_NAME} have {VERSION_HEADER_PART}: "
+            "nothing is known about the difference"
+        )
+
+
+def _check_chunk(chunk: StateChunk, address: str) -> None:
+    """Raise ``SerializeError`` for a chunk of which nobody knows whether Virtools 3.5 reads it."""
+    if chunk.chain_fault is not None:
+        raise SerializeError(
+            f"what is here is not made of areas ({chunk.chain_fault}), and so unknown",
+            path=address,
+        )
+    if _is_newer(chunk):
+        raise SerializeError(
+            f"its data version is {chunk.data_version & 0xFF}, and the newest in files of Virtools "
+            f"{_NAME} is {CURRENT_DATA_VERSION}",
+            path=address,
+        )
+
+
+def _is_newer(chunk: StateChunk) -> bool:
+    return chunk.data_version & 0xFF > CURRENT_DATA_VERSION
+
+
+def _unknown_variables(manager: Manager) -> list[str]:
+    """Return the names of variables that no file of an older product has."""
+    found = manager.area_fields("variables") if manager.guid == VARIABLE_MANAGER else None
+    kinds = ("variables", "float_variables", "string_variables") if found else ()
+    names = [each["name"] for kind in kinds for each in (found or {})[kind]]
+    return [name for name in names if name not in _VARIABLES]
 
 
 def _is_newer_drawing(state: StateChunk | None) -> bool:

@@ -25,7 +25,7 @@ from chunkwright.nmo.payloads.layouts import (
 )
 from chunkwright.nmo.payloads.primitives import guid
 from chunkwright.query import typed
-from chunkwright.state_chunk.chunk_format import ByType, Guid, check_whole
+from chunkwright.state_chunk.chunk_format import ByType, Guid, check_whole, encode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -90,7 +90,7 @@ class Cells:
     def _text(self, text: str) -> str:
         check_whole(text)
         try:
-            text.encode(self.file.encoding)
+            encode(text, self.file.encoding)
         except UnicodeEncodeError as error:
             raise SerializeError(
                 f"{text!r:.60} has characters that are not in the code page: {error.reason}",
@@ -343,7 +343,7 @@ class _Edit:
             for number, row in enumerate(rows):
                 old = before[number] if number < len(before) else None
                 after.append(self._row(number, row, old, before[-1] if before else None))
-            if after != before:
+            if self.lines or len(after) != len(before):
                 self._store(after)
         except ChunkwrightError:
             for step in reversed(self.undo):

@@ -23,6 +23,7 @@ from chunkwright.formats.results import (
 from chunkwright.nmo.file import IncludedFile
 from chunkwright.nmo.model.materials import OLD_TAGS, Texture, picture_of, raw_bitmap
 from chunkwright.nmo.model.objects import objects_in
+from chunkwright.state_chunk.chunk_format import decode, encode
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -186,7 +187,7 @@ def _places(file: VirtoolsFile) -> dict[str, _Place]:
     """Return where everything that can be extracted is, by file name."""
     found: list[tuple[str, _Place]] = []
     for number, each in enumerate(file.included_files):
-        name = each.name.decode(file.encoding, "backslashreplace").replace("\\", "/")
+        name = decode(each.name, file.encoding).replace("\\", "/")
         called = name.rsplit("/", 1)[-1] or str(number)
         found.append((called, _Place(INCLUDED, join("included files", name), included=each)))
     for texture in file.objects.of_class(Texture):
@@ -317,7 +318,7 @@ def _is_picture(data: bytes) -> bool:
 def _include(file: VirtoolsFile, name: str, data: bytes) -> str:
     """Add an included file; files that the header counts come first."""
     try:
-        stored = name.encode(file.encoding)
+        stored = encode(name, file.encoding)
     except UnicodeEncodeError:
         raise QueryError(
             f"the name {name!r:.60} has characters that are not in the code page of the file"
@@ -346,7 +347,7 @@ def merge_included(other: VirtoolsFile, before: dict[bytes, bytes], merge: Merge
         present = before.get(each.name)
         if present is None:
             continue
-        name = each.name.decode(other.encoding, "backslashreplace")
+        name = decode(each.name, other.encoding)
         if present == each.data:
             merge.names.append(MergedName("included file", name, SHARED))
         elif each.name.endswith(_PREVIEW):

@@ -258,22 +258,29 @@ def merge_managers(file: VirtoolsFile, other: VirtoolsFile, merge: Merge) -> Non
     own state, or gets the other file's if it has none.
     """
     for manager in list(other.managers):
-        mine = manager_of(file, manager.guid)
-        if manager.guid in LISTS:
-            _join_list(file, other, manager, merge)
-        elif mine is None:
-            _take(file, other, manager, merge)
-        elif _contents(mine) == _contents(manager):
-            continue
-        elif manager.guid == VARIABLE_MANAGER and _is_known(mine) and _is_known(manager):
-            _join_variables(mine, manager, merge)
-        elif _is_known(manager):
-            note = "settings differ: those of the first file are kept"
-            merge.names.append(MergedName("manager", manager.name, KEPT, note))
-        else:
-            merge.untaken.append(
-                f"{manager.address}: has a different state of unknown layout: cannot be joined"
-            )
+        try:
+            _merge_manager(file, other, manager, merge)
+        except ChunkwrightError as error:
+            merge.untaken.append(f"{manager.address}: {error.message}")
+
+
+def _merge_manager(file: VirtoolsFile, other: VirtoolsFile, manager: Manager, merge: Merge) -> None:
+    mine = manager_of(file, manager.guid)
+    if manager.guid in LISTS:
+        _join_list(file, other, manager, merge)
+    elif mine is None:
+        _take(file, other, manager, merge)
+    elif _contents(mine) == _contents(manager):
+        return
+    elif manager.guid == VARIABLE_MANAGER and _is_known(mine) and _is_known(manager):
+        _join_variables(mine, manager, merge)
+    elif _is_known(manager):
+        note = "settings differ: those of the first file are kept"
+        merge.names.append(MergedName("manager", manager.name, KEPT, note))
+    else:
+        merge.untaken.append(
+            f"{manager.address}: has a different state of unknown layout: cannot be joined"
+        )
 
 
 def _contents(manager: Manager) -> object:

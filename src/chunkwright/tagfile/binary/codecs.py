@@ -18,7 +18,7 @@ from chunkwright.errors import CorruptError, SerializeError
 from chunkwright.hkx.classes.codecs import CharCodec, Codec
 from chunkwright.hkx.classes.number_codecs import NamedCodec, NumericCodec
 from chunkwright.hkx.model import STRUCT_CODES, StoredArray, blob_of
-from chunkwright.tagfile.stated import MisfitError, misfit
+from chunkwright.tagfile.stated import FLOAT, MisfitError, misfit
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -280,7 +280,8 @@ class HalfMember(RealMember):
     """A float that has two bytes in packfiles."""
 
     def array(self, session: Session, count: int) -> Value:
-        return self.codec.check_many(list(self.column(session, count)))
+        at = session.stream.skip(FLOAT.size * count)
+        return _stored(session.blob, FLOAT, at, count).make()
 
     def packed(self, values: Value) -> bytes:
         floats: bytes = self.codec.check_many(values).astype("<f4").tobytes()

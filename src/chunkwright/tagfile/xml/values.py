@@ -29,7 +29,7 @@ from chunkwright.tagfile.classes import (
     XmlHead,
 )
 from chunkwright.tagfile.model import XML, Tagfile
-from chunkwright.tagfile.stated import Allowance, decoder_of, misfit, stated_classes
+from chunkwright.tagfile.stated import FLOAT, Allowance, decoder_of, misfit, stated_classes
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -238,8 +238,8 @@ class BodyReader:
             return [self._single(child, kind, codec, owner) for child in element.children]
         if kind == "real":
             data = float_bits(_text_of(element), element)
-            if codec.size < 4:
-                return codec.check_many([value for (value,) in struct.iter_unpack("<f", data)])
+            if codec.size < FLOAT.size:  # halves, which the text has as floats
+                return _stored(data, FLOAT, len(data) // 4).make()
             return _stored(data, codec, len(data) // 4)
         raws, packed = self._integers(element, codec, owner)
         match codec:
