@@ -103,7 +103,7 @@ def pytest_collection_modifyitems(
 ) -> Iterator[None]:
     """Mark the slow tests, which only ``pytest -m slow`` runs: by name, or by a large file.
 
-    Each test tries only a few of several similar large files, unless it is named with its file.
+    Each test tries only a few of several similar files, unless it is named with its file.
     """
     passed_over = []
     for item in items:

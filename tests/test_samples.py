@@ -54,13 +54,12 @@ def test_the_chosen_files_have_all_features_of_the_other_samples(family: str) ->
 
 @needs_samples
 @pytest.mark.parametrize("family", ["ka", "havok", "virtools"])
-def test_each_large_file_is_used_by_some_tests(family: str) -> None:
+def test_each_file_is_used_by_some_tests_and_one_with_a_feature_by_all(family: str) -> None:
     tests = [f"tests/test_{number}.py::test" for number in range(60)]
     tried = {test: {path for path in samples(family) if is_tried(path, test)} for test in tests}
-    large = {path for path in samples(family) if is_large(path)}
     assert set.union(*tried.values()) == set(samples(family))
     always = set.intersection(*tried.values())
-    assert set(samples(family)) - large < always
+    assert chosen(family) < always
     rows = expected(family)
     of = [
         set(shown(rows[path.name] for path in paths if path.name in rows))
@@ -68,7 +67,8 @@ def test_each_large_file_is_used_by_some_tests(family: str) -> None:
     ]
     assert of[0] == of[1]
     if EVERY > 1:
-        assert all(len(files - always) <= len(large) / 3 for files in tried.values())
+        alike = set(samples(family)) - always
+        assert all(len(files - always) <= len(alike) / 3 for files in tried.values())
 
 
 def test_one_of_several_similar_cases_runs_by_default() -> None:

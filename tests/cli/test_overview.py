@@ -17,7 +17,7 @@ from chunkwright.formats import registry
 from chunkwright.keyed_archive import KeyedArchive
 
 from ..samples import SAMPLES, chosen, needs_samples
-from ..thinning import one_of
+from ..thinning import one_of, share
 from . import made_by
 
 if TYPE_CHECKING:
@@ -117,7 +117,9 @@ def test_drawing_and_exporting_are_suggested_for_a_scene_next_to_its_files(run: 
 
 @needs_samples
 @pytest.mark.slow
-@pytest.mark.parametrize("path", [each for family in FAMILIES for each in sorted(chosen(family))])
+@pytest.mark.parametrize(
+    "path", share(each for family in FAMILIES for each in sorted(chosen(family)))
+)
 def test_the_commands_suggested_for_any_real_file_work(run: Run, path: Path) -> None:
     result = run(path)
     if result.exit_code:

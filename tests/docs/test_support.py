@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import csv
 import sys
-import zlib
 from pathlib import Path
 
 import pytest
 
-from ..damage import SEED
-from ..samples import EVERY, MANIFEST, SAMPLES, needs_samples
+from ..samples import MANIFEST, SAMPLES, needs_samples
+from ..thinning import share
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools" / "site"))
 
@@ -29,8 +28,7 @@ def test_real_files_pass_what_the_table_says() -> None:
     stored = {row.file: row for row in support.stored()}
     if any(not (SAMPLES / name).is_file() for name in stored):
         pytest.skip("some of the real files could not be fetched")
-    # A share, which CHUNKWRIGHT_SEED varies: other tests read and write every file.
-    names = list(stored)[zlib.crc32(SEED.encode()) % EVERY :: EVERY]
+    names = share(stored)
     assert support.measure(SAMPLES, names, 2) == [stored[name] for name in names]
 
 

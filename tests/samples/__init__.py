@@ -97,9 +97,9 @@ def is_large(path: Path) -> bool:
     return path.is_file() and path.stat().st_size > LARGE
 
 
-# Of large files that are alike, each test tries one in so many, and other tests try others: all of
-# them would take half of the time of the slow tests.
-EVERY = int(os.environ.get("CHUNKWRIGHT_LARGE") or 4)
+# Of files that are alike, each test tries one in so many, and other tests try others: all of them
+# would take most of the time of the slow tests.
+EVERY = int(os.environ.get("CHUNKWRIGHT_ALIKE") or 4)
 
 
 def is_tried(path: Path, test: str) -> bool:
@@ -110,11 +110,11 @@ def is_tried(path: Path, test: str) -> bool:
 
 @cache
 def _alike() -> dict[Path, int]:
-    """Number the large files that have no feature of their own."""
+    """Number the files that have no feature of their own."""
     found: list[Path] = []
     for family in ("havok", "havok_tagfile", "ka", "virtools"):
-        needed = _choice(family, samples(family), chosen(family))
-        found += [path for path in filter(is_large, samples(family)) if path not in needed]
+        needed = set(_choice(family, samples(family), chosen(family)))
+        found += [path for path in samples(family) if path not in needed]
     return {path: place for place, path in enumerate(found)}
 
 

@@ -25,9 +25,15 @@ MODULES = [
 
 
 def load(scene: str, rate: int) -> None:
+    """Import a scene; after the first time, open what was imported, which is much quicker."""
+    imported = Path(f"{scene}.{rate}.blend")
+    if imported.is_file():
+        bpy.ops.wm.open_mainfile(filepath=str(imported))
+        return
     bpy.ops.wm.read_factory_settings(use_empty=True)
     bpy.context.scene.render.fps = rate
     bpy.ops.import_scene.gltf(filepath=scene)
+    bpy.ops.wm.save_as_mainfile(filepath=str(imported), copy=True)
 
 
 def save(target: str) -> None:
