@@ -241,6 +241,298 @@ def test_a_file_in_a_container_is_changed_in_place(name: str, folder: Path, tmp_
     assert {name for name in after if after[name] != before[name]} == {"deeper/level.nmo"}
 
 
+SPELLINGS = {
+    "./{0}!/deeper/level.nmo",
+    "aside/../{0}!/deeper/level.nmo",
+    "{1}/{0}!/deeper/level.nmo",
+    "{1}/aside/../{0}!/./deeper/level.nmo",
+    "link-{0}!/deeper/level.nmo",
+    "{0}!/deeper//level.nmo",
+    "{0}!//deeper/level.nmo",
+    "{0}!/none/../deeper/./level.nmo",
+    "{0}!/deeper\\level.nmo",
+    "{0}!\\deeper\\level.nmo",
+}
+
+
+@pytest.mark.parametrize("others", [(), ("{0}!/level.nmo",)], ids=["alone", "with another"])
+@pytest.mark.parametrize("spelled", sorted(SPELLINGS))
+@pytest.mark.parametrize("name", ["made.zip", "made.dvpk"])
+def test_a_file_in_a_container_is_changed_in_place_however_its_path_is_spelled(
+    name: str,
+    spelled: str,
+    others: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for place in ("deeper", ""):
+        (tmp_path / "files" / place).mkdir(parents=True, exist_ok=True)
+        (tmp_path / "files" / place / "level.nmo").write_bytes(bytes(level.make()))
+    archive = MAKERS[name](tmp_path / "files", tmp_path / name)
+    (tmp_path / "aside").mkdir()
+    (tmp_path / f"link-{name}").symlink_to(archive)
+    monkeypatch.chdir(tmp_path)
+    before = dict_of(archive)
+    paths = [each.format(name, tmp_path) for each in (spelled, *others)]
+    pairs = [("//*[name=Floor]/name", "Ground")]
+    outcomes = list(batch.run(batch.SET, paths, pairs=pairs))
+    assert [(each.file, each.result) for each in outcomes] == [(path, "done") for path in paths]
+    after = dict_of(archive)
+    assert list(after) == list(before)
+    changed = {name for name in after if after[name] != before[name]}
+    assert changed == {"deeper/level.nmo", *(["level.nmo"] if others else [])}
+    assert (tmp_path / f"link-{name}").is_symlink()
+
+
+@pytest.mark.parametrize("name", ["made.zip", "made.dvpk"])
+def test_spellings_of_one_path_in_a_container_are_one_file_of_a_batch(
+    name: str, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive = MAKERS[name](folder, tmp_path / name)
+    (tmp_path / "aside").mkdir()
+    (tmp_path / f"link-{name}").symlink_to(archive)
+    monkeypatch.chdir(tmp_path)
+    paths = [each.format(name, tmp_path) for each in sorted(SPELLINGS)]
+    assert [each.path for each in batch.expand(paths)] == paths[:1]
+    assert len(list(batch.expand([f"{name}!/", *paths]))) == len(dict_of(archive))
+    assert {each.named for each in batch.expand([f"{name}!/deeper", *paths])} == {True}
+    for each in paths:
+        done = runner().invoke(command_line, ["merge", paths[0], each, "-o", "-"])
+        assert "is given twice" in done.stderr
+
+
+def test_relative_paths_of_spellings_are_those_of_the_same_file(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    zipped(folder, tmp_path / "made.zip")
+    (tmp_path / "aside").mkdir()
+    monkeypatch.chdir(tmp_path)
+    paths = [each.format("made.zip", tmp_path) for each in SPELLINGS if "link" not in each]
+    found = [entry.relative for path in paths for entry in batch.expand([path])]
+    assert found == ["level.nmo"] * len(paths)
+
+
+def test_a_folder_with_the_name_of_a_path_into_a_container_is_read_from_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with zipfile.ZipFile("made.zip", "w") as made:
+        made.writestr("a", b"in the archive")
+    assert fileio.load("made.zip!\\a")[0] == b"in the archive"
+    if os.sep == "/":
+        Path("made.zip!\\a").write_bytes(b"on the disk")
+        assert fileio.load("made.zip!\\a")[0] == b"on the disk"
+
+
+ODD = {
+    "./dotted.nmo": "dotted.nmo",
+    "twice//slashed.nmo": "twice/slashed.nmo",
+    "back\\slashed.nmo": "back/slashed.nmo",
+    "loud!/shouted.nmo": "loud!/shouted.nmo",
+    "/rooted.nmo": "rooted.nmo",
+    "a/../up.nmo": "up.nmo",
+}
+
+
+@pytest.mark.parametrize("maker", [zipfile.ZipFile, Pack], ids=["zip", "dvpk"])
+def test_members_with_unusual_names_are_listed_read_and_replaced(
+    maker: type[Any], tmp_path: Path
+) -> None:
+    archive = tmp_path / "made"
+    contents = {name: bytes([at]) * 9 for at, name in enumerate(ODD)}
+    if maker is Pack:
+        pack = Pack()
+        for name, data in contents.items():
+            pack.add(name, data)
+        pack.save(archive)
+    else:
+        with zipfile.ZipFile(archive, "w") as made:
+            for name, data in contents.items():
+                made.writestr(name, data)
+    found = [each.path for each in batch.expand([f"{archive}!/"])]
+    assert found == [f"{archive}!/{name}" for name in ODD.values()]
+    assert [fileio.load(path)[0] for path in found] == list(contents.values())
+    assert fileio.is_folder(f"{archive}!/loud!")
+    assert fileio.listed(f"{archive}!/loud!") == ["shouted.nmo"]
+    for path in found:
+        fileio.save(b"new", path)
+    assert dict_of(archive) == dict.fromkeys(map(os.path.normpath, ODD.values()), b"new")
+    read = containers.opened(io.BytesIO(archive.read_bytes()), fileio.DEFAULT_LIMITS)
+    assert read is not None
+    assert list(read.names) == list(ODD)
+
+
+def test_members_whose_names_differ_only_in_spelling_are_different_files(tmp_path: Path) -> None:
+    archive = tmp_path / "made.zip"
+    with zipfile.ZipFile(archive, "w") as made:
+        for at, name in enumerate(("./a", "a", "b//a", "b\\a")):
+            made.writestr(name, bytes([at]))
+    found = [each.path for each in batch.expand([archive])]
+    assert [fileio.load(path)[0] for path in found] == [b"\0", b"\1", b"\2", b"\3"]
+    assert fileio.load(f"{archive}!/a")[0] == b"\1"
+    fileio.save(b"new", f"{archive}!/./a")
+    with zipfile.ZipFile(archive) as made:
+        assert [made.read(each) for each in made.namelist()] == [b"\0", b"new", b"\2", b"\3"]
+
+
+def test_a_container_in_a_folder_whose_name_ends_in_an_exclamation_mark_is_opened(
+    folder: Path, tmp_path: Path
+) -> None:
+    inner = packed(folder, tmp_path / "inner.dvpk")
+    outer = tmp_path / "outer.zip"
+    with zipfile.ZipFile(outer, "w") as made:
+        made.write(inner, "new!/inner.dvpk")
+        made.writestr("new", b"PK\5\6" + bytes(18))
+    path = f"{outer}!/new!/inner.dvpk!/deeper/level.nmo"
+    run("set", path, "//*[name=Floor]/name", "Ground")
+    assert chunkwright.open(path, format="nmo").objects.find("Ground")
+    assert zipfile.ZipFile(outer).namelist() == ["new!/inner.dvpk", "new"]
+    with pytest.raises(FileAccessError, match=r"there is no 'old' in the zip archive"):
+        fileio.load(f"{outer}!/old!/inner.dvpk")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("", "'!/' is a folder, not a file"),
+        ("deeper", "'deeper' is a folder, not a file"),
+        ("./deeper/", "'deeper' is a folder, not a file"),
+        ("../out", "leads out of the container"),
+        ("deeper/../../out", "leads out of the container"),
+        ("level.nmo/a", "is below 'level.nmo', which is a file, not a folder"),
+    ],
+)
+@pytest.mark.parametrize("kind", ["made.zip", "made.dvpk"])
+def test_files_that_a_container_cannot_hold_are_not_added(
+    kind: str, name: str, said: str, folder: Path, tmp_path: Path
+) -> None:
+    archive = MAKERS[kind](folder, tmp_path / kind)
+    before = archive.read_bytes()
+    with pytest.raises(FileAccessError, match=re.escape(said)):
+        fileio.save(b"new", f"{archive}!/{name}")
+    assert archive.read_bytes() == before
+
+
+@pytest.mark.parametrize("name", ["new", "./deep/er/../new", "deep\\new"])
+@pytest.mark.parametrize("kind", ["made.zip", "made.dvpk"])
+def test_a_new_file_is_added_to_a_container_at_its_tidied_path(
+    kind: str, name: str, folder: Path, tmp_path: Path
+) -> None:
+    archive = MAKERS[kind](folder, tmp_path / kind)
+    before = dict_of(archive)
+    fileio.save(b"new", f"{archive}!/{name}")
+    fileio.save(b"newer", f"{archive}!/{name}")
+    wanted = "new" if name == "new" else os.path.join("deep", "new")
+    assert dict_of(archive) == before | {wanted: b"newer"}
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("convert", "{0}!/", "-o", "{0}!/out"),
+        ("convert", "{0}!/level.nmo", "-o", "{0}!/out/"),
+        ("extract", "made.dvpk", "-o", "{0}!/out"),
+        ("demo", "{0}!/out"),
+        ("specs", "{0}!/out"),
+        ("catalogue", "{0}", "-o", "{0}!/out"),
+    ],
+    ids=lambda command: command[0],
+)
+def test_a_folder_for_outputs_is_not_made_in_a_container(
+    command: tuple[str, ...], folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder named ``made.zip!`` on the disk would hide everything in ``made.zip``."""
+    archive = zipped(folder, tmp_path / "made.zip")
+    packed(folder, tmp_path / "made.dvpk")
+    monkeypatch.chdir(tmp_path)
+    before = archive.read_bytes()
+    done = runner().invoke(command_line, [word.format(archive) for word in command])
+    assert done.exit_code == 1, done.output
+    assert "one in a container" in done.stderr
+    assert sorted(os.listdir(tmp_path)) == ["made.dvpk", "made.zip"]
+    assert archive.read_bytes() == before
+
+
+@pytest.mark.parametrize("kind", ["made.zip", "made.dvpk"])
+def test_one_output_of_a_command_is_written_into_a_container(
+    kind: str, folder: Path, tmp_path: Path
+) -> None:
+    archive = MAKERS[kind](folder, tmp_path / kind)
+    plain = tmp_path / "merged.nmo"
+    for target in (plain, f"{archive}!/new/merged.nmo"):
+        level, other = folder / "level.nmo", folder / "deeper" / "level.nmo"
+        said = run("merge", level, other, "-o", target)
+        assert f"{plain.stat().st_size:,} bytes" in said
+    assert fileio.load(f"{archive}!/new/merged.nmo")[0] == plain.read_bytes()
+
+
+def stored(data: bytes, kind: int = 0) -> bytes:
+    """Return a pack that begins with the given bytes."""
+    from tests.dvpk.files import pack
+
+    return pack({"first": (kind, data), "b/second.txt": (3, b"text" * 9)})
+
+
+BEGINNINGS = {
+    "zip": b"PK\3\4",
+    "empty zip": b"PK\5\6" + bytes(18),
+    "7z": b"7z\xbc\xaf\x27\x1c",
+    "BSA": b"BSA\0" + bytes(32),
+    "BA2": b"BTDX" + bytes(32),
+    "SARC": b"SARC" + bytes(32),
+    "zstd": b"\x28\xb5\x2f\xfd",
+    "Sonic": b"\0\0\0\0\x10\0\0\0\x14\0\0\0",
+}
+
+
+@pytest.mark.parametrize("name", BEGINNINGS)
+def test_a_pack_that_begins_with_another_container_is_told_by_its_footer(
+    name: str, tmp_path: Path
+) -> None:
+    from tests.dvpk.files import older_pack
+
+    first = BEGINNINGS[name]
+    files = {"first": (0, first), "b/second.txt": (3, b"text" * 9)}
+    for data in (stored(first), older_pack(files)):
+        path = tmp_path / "made.dvpk"
+        path.write_bytes(data)
+        kind = fileio.kind_of(io.BytesIO(data))
+        assert kind is not None
+        assert kind.title == "DAVA pack"
+        assert not batch.is_many(str(path))
+        assert "2 files" in run("info", path)
+        assert dict_of(path) == {"first": first, os.path.join("b", "second.txt"): b"text" * 9}
+        fileio.save(b"new", f"{path}!/b/second.txt")
+        assert chunkwright.open_pack(path).problems() == []
+        assert dict_of(path) == {"first": first, os.path.join("b", "second.txt"): b"new"}
+
+
+def test_a_container_that_ends_with_a_pack_is_told_by_its_first_bytes() -> None:
+    pack = stored(b"text")
+    for first in BEGINNINGS.values():
+        kind = fileio.kind_of(io.BytesIO(first + pack))
+        assert kind is not None
+        assert kind.title != "DAVA pack"
+    for end in (
+        b"DVPK",
+        b"DVPM",
+        pack[-44:],
+        b"\0" + pack[-43:],
+        pack[:-60] + bytes(16) + pack[-44:],
+    ):
+        kind = fileio.kind_of(io.BytesIO(b"SARC" + bytes(60) + end))
+        assert kind is not None
+        assert kind.title == "SARC"
+
+
+def test_a_pack_with_unused_bytes_that_begins_with_another_container_is_told_by_its_files() -> None:
+    document = chunkwright.open_pack(stored(b"PK\3\4"))
+    document.body += b"unused"
+    kind = fileio.kind_of(io.BytesIO(bytes(document)))
+    assert kind is not None
+    assert kind.title == "DAVA pack"
+
+
 def dict_of(archive: Path) -> dict[str, bytes]:
     return {entry.relative: fileio.load(entry.path)[0] for entry in batch.expand([f"{archive}!/"])}
 
@@ -459,6 +751,25 @@ def test_replacing_a_member_of_a_zip_archive_keeps_all_others(
     for each in zipfile.ZipFile(stream).filelist:
         ours = changed.getinfo(each.filename)
         assert (ours.compress_type, ours.comment) == (each.compress_type, each.comment)
+
+
+def test_names_of_a_zip_archive_in_any_code_page_are_kept() -> None:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as made:
+        for name in ("one", "two", "three", "\u00e9"):
+            made.writestr(name, b"old")
+    raw = [b"\xc4\xe3\x5f", b"\xba\xc3\x5f", b"three", "\u00e9".encode()]
+    data = stream.getvalue().replace(b"one", raw[0]).replace(b"two", raw[1])
+    names = zipfile.ZipFile(io.BytesIO(data)).namelist()
+    for name in names:
+        container = containers.open_container(io.BytesIO(data), fileio.DEFAULT_LIMITS)
+        changed = container.replaced(name, b"new")
+        assert [changed.count(each) for each in raw] == [2, 2, 2, 2]
+        with zipfile.ZipFile(io.BytesIO(changed)) as found:
+            assert found.namelist() == names
+            assert [each.flag_bits for each in found.filelist] == [0, 0, 0, 1 << 11]
+            for each in names:
+                assert found.read(each) == (b"new" if each == name else b"old")
 
 
 def test_editing_an_unusual_zip_archive_keeps_everything_that_is_not_replaced() -> None:

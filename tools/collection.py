@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any, Final
 from collection_text import covering
 
 from chunkwright.base import fileio
-from chunkwright.dvpk.split import FOOTER, MAGIC
+from chunkwright.dvpk.split import DATA_FOOTER, DATA_MAGIC
 from chunkwright.formats import registry
 from chunkwright.hkx import convert
 from chunkwright.hkx.verbs import make
@@ -83,7 +83,7 @@ def samples() -> Iterator[tuple[str, str, str, bytes]]:
     what = "The objects of the packfile that `chunkwright demo` makes."
     yield "havok_binary_tagfile", "demo.hkt", what, bytes(of_packfile(make()).document)
     content = b"The bytes of the files of a pack; its .dvpm has their names and offsets."
-    footer = FOOTER.pack(bytes(16), len(content), zlib.crc32(content), MAGIC)
+    footer = DATA_FOOTER.pack(bytes(16), len(content), zlib.crc32(content), DATA_MAGIC)
     yield "dava_dvpd", "demo.dvpd", "The data of a pack in two files.", content + footer
 
 

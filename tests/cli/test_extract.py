@@ -332,6 +332,36 @@ def test_a_file_is_embedded_into_a_pack(run: Run, pack: Path, tmp_path: Path) ->
     assert run("embed", pack, new).stderr.endswith("(choose one with --into)\n")
 
 
+def test_the_whole_files_of_a_damaged_pack_are_extracted_and_the_others_are_named(
+    run: Run, pack: Path, tmp_path: Path
+) -> None:
+    data = pack.read_bytes()
+    at = chunkwright.open_pack(pack).file("tanks.yaml").start
+    pack.write_bytes(data[:at] + b"\xff\xff" + data[at + 2 :])
+    whole = [name for name in packs.FILES if name != "tanks.yaml"]
+    done = run("extract", pack, "--list")
+    assert done.exit_code == 1
+    rows = [line.split("\t") for line in done.stdout.splitlines()]
+    assert [row[0] for row in rows] == list(packs.FILES)
+    assert [row[0] for row in rows if row[1] == "damaged"] == ["tanks.yaml"]
+    assert f"{pack}: dvpk: /files/tanks.yaml: offset {at:#x}" in done.stderr
+    done = run("extract", pack, "-o", tmp_path / "out")
+    assert (done.exit_code, "/files/tanks.yaml: offset" in done.stderr) == (1, True)
+    assert done.stdout.endswith(f"{tmp_path / 'out'}: 4 files\n")
+    for _ in range(2):  # a folder that lacks a file is not up to date
+        many = run("extract", tmp_path / "*.dvpk", "-o", tmp_path / "many")
+        assert many.exit_code == 1
+        assert "/files/tanks.yaml: offset" in many.stderr
+        assert "1 of 5 files cannot be taken out (the others are in " in many.stderr
+    for folder in (tmp_path / "out", tmp_path / "many" / "maps.dvpk"):
+        found = {
+            path.relative_to(folder).as_posix(): path.read_bytes()
+            for path in folder.rglob("*")
+            if path.is_file()
+        }
+        assert found == {name: packs.FILES[name][1] for name in whole}
+
+
 def test_extracting_a_pack_outside_the_folder_is_refused(
     run: Run, pack: Path, tmp_path: Path
 ) -> None:

@@ -13,8 +13,9 @@ import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, FileAccessError, LimitError, QueryError
 from chunkwright.batch import expand
 from chunkwright.difference import diff
+from chunkwright.formats import registry
 
-from .files import FILES, data_file, footer, literal, pack, split_pack
+from .files import FILES, data_file, footer, literal, pack, repeated, split_pack
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -114,6 +115,102 @@ def test_damage_to_the_data_is_reported(tmp_path: Path) -> None:
     with pytest.raises(CorruptError) as caught:
         document.get("/files/3d~1tank.txt/payload")
     assert caught.value.file == str(path)
+
+
+OUTSIDE: dict[str, dict[str, int]] = {
+    "offset past the end": {"start": 5000},
+    "offset past all files": {"start": (1 << 64) - 9},
+    "one byte too far": {"start": 1},
+    "packed size": {"packed_size": 0xFFFFFFFF},
+    "both sizes": {"packed_size": 0xFFFFFFFF, "size": 0xFFFFFFFF},
+    "size of gigabytes": {"size": 0xFFFFFFFF},
+    "stored, of gigabytes": {"type": 0, "size": 0xFFFFFFFF},
+    "below the limit of a file": {"size": 900 << 20},
+}
+
+
+def put_outside(folder: Path, name: str, bodies: int = 1) -> Path:
+    """Write a pack whose last file is not where its table says, which has the right checksums."""
+    path = put(folder, bodies)
+    document = chunkwright.open_pack(path)
+    file = document.file("logo.bin")
+    if "packed_size" in OUTSIDE[name]:
+        file.type = 1
+    for key, value in OUTSIDE[name].items():
+        setattr(file, key, value + (file.start if value == 1 else 0))
+    path.write_bytes(bytes(document))
+    return path
+
+
+@pytest.mark.parametrize("bodies", [1, 2])
+@pytest.mark.parametrize("name", OUTSIDE)
+def test_a_file_outside_the_data_is_reported_alone(name: str, bodies: int, tmp_path: Path) -> None:
+    path = put_outside(tmp_path, name, bodies)
+    document = chunkwright.open_pack(path)
+    assert document.info()["files"] == len(FILES)
+    [problem] = document.problems()
+    assert (problem.path, problem.offset) == (
+        "/files/logo.bin",
+        document.file("logo.bin").start,
+    )
+    for each in document.files:
+        if each.name != "logo.bin":
+            assert document.payload(each) == CONTENTS[each.name]
+    with pytest.raises((CorruptError, LimitError)) as caught:
+        document.payload(document.file("logo.bin"))
+    assert (caught.value.path, caught.value.file) == ("/files/logo.bin", str(path))
+    taken = list(registry.PACK.insides(document))
+    assert [each.name for each in taken] == list(CONTENTS)
+    assert {each.name: each.data for each in taken if each.error is None} == {
+        name: data for name, data in CONTENTS.items() if name != "logo.bin"
+    }
+    found, failed = {}, []
+    for entry in expand([f"{path}!/"]):
+        try:
+            found[entry.relative.replace("\\", "/")] = chunkwright.base.fileio.load(entry.path)[0]
+        except (CorruptError, LimitError) as error:
+            failed.append((entry.relative, error.path))
+    assert failed == [("logo.bin", "/files/logo.bin")]
+    assert found == {name: data for name, data in CONTENTS.items() if name != "logo.bin"}
+
+
+@pytest.mark.parametrize("name", ["offset past the end", "one byte too far", "packed size"])
+def test_the_message_about_a_file_outside_the_data_says_where_the_data_ends(
+    name: str, tmp_path: Path
+) -> None:
+    path = put_outside(tmp_path, name)
+    [beside] = tmp_path.glob("*.DVPD")
+    [problem] = chunkwright.open_pack(path).problems()
+    end = beside.stat().st_size - 32
+    assert problem.message.endswith(f" extend past the end of Maps.DVPD at {end:#x}")
+
+
+def test_a_file_outside_the_data_is_catalogued_with_the_rest(tmp_path: Path) -> None:
+    catalogue = pytest.importorskip("chunkwright.catalogue.runner")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    put_outside(tmp_path, "offset past all files")
+    catalogue.catalogue([str(tmp_path / "maps.dvpm")], tmp_path / "out", jobs=1)
+    [row] = parquet.read_table(tmp_path / "out" / "files").to_pylist()
+    assert row["error"] is None
+    assert [each["address"] for each in row["problems"]] == ["/files/logo.bin"]
+
+
+def test_claims_of_files_outside_the_data_allow_no_bomb(tmp_path: Path) -> None:
+    """What a file outside the data claims to have packed does not count for those that share bytes."""
+    block = repeated(b"x", 100_000)
+    claim = (1 << 40, 900 << 20, 900 << 20, 1, 0, 0, 0)
+    rows = [claim] + [(0, len(block), 100_000, zlib.crc32(block), 1, 0, 0)] * 2000
+    names = b"".join(b"%d\0" % number for number in range(len(rows)))
+    table = b"".join(struct.pack("<QIIIIII", *row) for row in rows) + literal(names)
+    table += struct.pack("<I", zlib.crc32(literal(names)))
+    before = bytes(8) + struct.pack("<II", 0, 0)
+    end = footer(table, len(rows), len(literal(names)), len(names), before, b"DVPM")
+    path = tmp_path / "maps.dvpm"
+    path.write_bytes(table + end)
+    path.with_suffix(".dvpd").write_bytes(data_file(block))
+    document = chunkwright.open_pack(path)
+    with pytest.raises(LimitError, match="the size of all files is 200,000,000"):
+        document.payload(document.files[1])
 
 
 def test_what_else_has_the_extension_of_data_does_no_harm(tmp_path: Path) -> None:

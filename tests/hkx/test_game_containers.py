@@ -695,6 +695,45 @@ def test_edits_in_nested_containers_are_written_to_the_outermost_file(tmp_path: 
     assert contents(f"{archive}!/Pack/made.pack.zs")["marten.hkx"] == MARTEN
 
 
+@pytest.mark.parametrize("write", [bnd3, bnd4, lambda files: dcx(bnd3(files))])
+def test_a_file_in_a_container_that_ignores_case_is_changed_in_place_in_any_case(
+    write: Callable[[Files], bytes], tmp_path: Path
+) -> None:
+    path = tmp_path / "made"
+    for inner in ("RIGS/Cat.HKX", "Rigs\\cat.hkx", "./rigs//CAT.hkx"):
+        path.write_bytes(write(FILES))
+        for others in ((), (f"{path}!/MARTEN.HKX",)):
+            spelled = f"{path}!/{inner}"
+            pairs = [("//hkaSkeleton/name", f"dog{len(others)}")]
+            outcomes = list(batch.run(batch.SET, [spelled, *others], pairs=pairs))
+            assert [each.result for each in outcomes] == ["done"] * (1 + len(others))
+            after = contents(path)
+            assert list(after) == list(FILES)
+            changed = {name for name in FILES if after[name] != FILES[name]}
+            assert changed == {"rigs/cat.hkx", *(["marten.hkx"] if others else [])}
+        assert len(list(batch.expand([spelled, f"{path}!/rigs/cat.hkx"]))) == 1
+        assert fileio.listed(f"{path}!/RIGS") == sorted(["cat.hkx", "notes.txt"])
+
+
+@pytest.mark.parametrize("write", [bsa, ba2])
+def test_files_of_bethesda_archives_are_found_in_any_case(
+    write: Callable[[Files], bytes], tmp_path: Path
+) -> None:
+    path = tmp_path / "made"
+    path.write_bytes(write({"rigs/cat.hkx": CAT, "rigs/marten.hkx": MARTEN}))
+    assert fileio.load(f"{path}!/Rigs\\Cat.hkx")[0] == CAT
+    assert [each.relative for each in batch.expand([f"{path}!/RIGS"])] == ["cat.hkx", "marten.hkx"]
+
+
+def test_names_in_a_sarc_that_differ_in_case_are_different_files(tmp_path: Path) -> None:
+    path = tmp_path / "made"
+    path.write_bytes(sarc({"a.hkx": CAT, "A.hkx": MARTEN}))
+    assert fileio.load(f"{path}!/a.hkx")[0] == CAT
+    assert fileio.load(f"{path}!/A.hkx")[0] == MARTEN
+    with pytest.raises(FileAccessError, match=r"there is no 'A\.HKX' in the SARC"):
+        fileio.load(f"{path}!/A.HKX")
+
+
 def dictionary() -> zstandard.ZstdCompressionDict:
     chance = random.Random(1)
     words = [chance.randbytes(6) for _ in range(200)]

@@ -32,18 +32,18 @@ ROOMS = (
 Row = tuple[str, str, str, tuple[str, ...]]
 RECORDS: Final[tuple[Row, ...]] = (
     ("chunkwright.anim.clips._HEADER", "dava_anim", "", ()),
-    ("chunkwright.dvpk.pack.ENTRY", "dava_dvpk", "packed_file", ()),
+    ("chunkwright.dvpk.split.ENTRY", "dava_dvpk", "packed_file", ()),
     (
-        "chunkwright.dvpk.pack.OLDER_FOOTER chunkwright.dvpk.pack.INFO",
+        "chunkwright.dvpk.split.OLDER_FOOTER chunkwright.dvpk.split.INFO",
         "dava_dvpk",
         "pack_footer",
         (),
     ),
     (
-        "chunkwright.dvpk.pack.FOOTER chunkwright.dvpk.pack.INFO",
+        "chunkwright.dvpk.split.FOOTER chunkwright.dvpk.split.INFO",
         *("dava_dvpk", "pack_footer", ("not _root.is_older",)),
     ),
-    ("chunkwright.dvpk.split.FOOTER", "dava_dvpd", "data_footer", ()),
+    ("chunkwright.dvpk.split.DATA_FOOTER", "dava_dvpd", "data_footer", ()),
     ("chunkwright.dvpl.codecs.COUNT", "dava_dvpl", "lz4_part_table", ()),
     ("chunkwright.dvpl.codecs.FOOTER", "dava_dvpl", "pack_footer", ()),
     ("chunkwright.dvpl.codecs.ROW", "dava_dvpl", "lz4_part", ()),

@@ -348,7 +348,8 @@ class Kind(NamedTuple):
 
     ``magic`` is at ``magic_at``, counted from the end if that is negative. ``module`` has a function
     ``open_container``, which takes a binary file and ``limits``. The name of a file that
-    ``is_document`` means the files in it only if ``!/`` follows.
+    ``is_document`` means the files in it only if ``!/`` follows. ``footer`` is the module whose
+    function ``fits`` says whether the end of a binary file is that of the whole file.
     """
 
     title: str
@@ -356,6 +357,7 @@ class Kind(NamedTuple):
     magic_at: int
     module: str
     is_document: bool = False
+    footer: str = ""
 
 
 ARCHIVES: Final = (

@@ -9,14 +9,14 @@ from __future__ import annotations
 import errno
 import io
 import os
-import posixpath
 from abc import ABC, abstractmethod
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from chunkwright.base import SEPARATOR, Unheld
-from chunkwright.base.fileio import DEFAULT_LIMITS, kind_of, matches, stamp_of
+from chunkwright.base.fileio import DEFAULT_LIMITS, kind_of, stamp_of
+from chunkwright.base.wording import Paths, tidied
 from chunkwright.errors import (
     ChunkwrightError,
     CorruptError,
@@ -27,7 +27,7 @@ from chunkwright.errors import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
     from zipfile import ZipFile, ZipInfo
 
     from chunkwright.base.fileio import Limits, Stamp
@@ -39,11 +39,13 @@ _MOST_OPEN: Final = 4  # containers; a batch goes through one after the other
 class Container(ABC):
     """The files inside one file, by names with ``/`` between folders.
 
-    ``read`` raises ``ChunkwrightError`` for a file that is damaged, encrypted or too large.
+    ``read`` raises ``ChunkwrightError`` for a file that is damaged, encrypted or too large. With
+    ``ignores_case``, names that differ only in case mean the same file.
     """
 
     title: str
     path = ""  # of the file that was opened, which may be inside another container
+    ignores_case = False
 
     def __init__(self) -> None:
         self._inner: dict[str, Container] = {}
@@ -60,56 +62,37 @@ class Container(ABC):
     @property
     def can_be_written(self) -> bool:
         """Whether files in it can be replaced."""
-        return type(self).replaced is not Container.replaced
+        return type(self).all_replaced is not Container.all_replaced
 
     def replaced(self, name: str, data: bytes) -> bytes:
         """Return the container with ``data`` as the file of that name, which may be new."""
-        del name, data
+        return self.all_replaced({name: data})
+
+    def all_replaced(self, changes: Mapping[str, bytes]) -> bytes:
+        """Return the container with other bytes for at least one file."""
+        del changes
         raise FileAccessError(
             f"files in a {self.title} can be read, but not written",
             hint="name another file with -o, or in Python save(path)",
         )
 
-    def all_replaced(self, changes: Mapping[str, bytes]) -> bytes:
-        """Return the container with other bytes for at least one file."""
-        made: Container = self
-        for name, data in changes.items():
-            file = io.BytesIO(made.replaced(name, data))
-            file.name = self.path
-            made = (len(changes) > 1 and opened(file, DEFAULT_LIMITS)) or made
-        return file.getvalue()
-
     @cached_property
-    def files(self) -> dict[str, None]:
-        """The names without duplicates."""
-        return dict.fromkeys(self.names)
+    def paths(self) -> Paths:
+        """The paths of the files, by which they are asked for."""
+        return Paths(self.names, any_case=self.ignores_case)
 
-    @cached_property
-    def folders(self) -> dict[str, dict[str, None]]:
-        """The names in each folder, in the order of the container; "" is the root."""
-        found: dict[str, dict[str, None]] = {"": {}}
-        for name in self.files:
-            while name:
-                above, own = posixpath.split(name)
-                inside = found.setdefault(above, {})
-                if own in inside:
-                    break
-                inside[own] = None
-                name = above
-        return found
-
-    def inner(self, name: str, limits: Limits) -> Container:
+    def inner(self, path: str, limits: Limits) -> Container:
         """Return a file of this container as a container."""
-        if name not in self._inner:
-            file = io.BytesIO(self.read(name))
-            file.name = f"{self.path}{SEPARATOR}{name}"
+        if path not in self._inner:
+            file = io.BytesIO(self.read(self.paths.files[path]))
+            file.name = f"{self.path}{SEPARATOR}{path}"
             made = opened(file, limits)
             if made is None:
-                raise FileAccessError(f"{name!r:.100} is not a container, so nothing is inside it")
+                raise FileAccessError(f"{path!r:.100} is not a container, so nothing is inside it")
             if len(self._inner) >= _MOST_OPEN:
                 self._inner.clear()
-            self._inner[name] = made
-        return self._inner[name]
+            self._inner[path] = made
+        return self._inner[path]
 
 
 class ZipContainer(Container):
@@ -132,8 +115,7 @@ class ZipContainer(Container):
     @cached_property
     def names(self) -> Sequence[str]:
         """The names of the members that are not folders."""
-        every = (each.filename for each in self._zip.filelist if not each.is_dir())
-        return list(dict.fromkeys(every))
+        return [each.filename for each in self._zip.filelist if not each.is_dir()]
 
     def read(self, name: str) -> bytes:
         """Return the bytes of a member."""
@@ -149,35 +131,31 @@ class ZipContainer(Container):
         except (RuntimeError, NotImplementedError) as error:  # encrypted; unknown method of packing
             raise FileAccessError(str(error)) from error
 
-    def replaced(self, name: str, data: bytes) -> bytes:
-        """Return the archive; what is not replaced stays as it is, byte for byte."""
-        return self.all_replaced({name: data})
-
     def all_replaced(self, changes: Mapping[str, bytes]) -> bytes:
         """Return the archive; what is not replaced stays as it is, byte for byte."""
-        import copy
-        from zipfile import ZipFile
+        from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
         made, source = io.BytesIO(), self._zip
-        current = {id(source.NameToInfo[name]): name for name in changes.keys() & self.files}
+        names, changed = set(self.names), dict[int, bytes]()
+        for name in changes.keys() & names:
+            changed[id(source.NameToInfo[name])] = changes[name]
         records = list(_records(source))
         with ZipFile(made, "w") as target:
             target.comment = source.comment
-            members: dict[int, ZipInfo] = {}
+            members = {id(member): _copied(member) for member in source.filelist}
             for held, raw in records[1:]:
-                for member in (each for each in held if id(each) not in current):
-                    members[id(member)] = copy.copy(member)
-                    members[id(member)].header_offset = target.start_dir
-                if not all(id(each) in current for each in held):
+                for member in (members[id(each)] for each in held if id(each) not in changed):
+                    member.header_offset = target.start_dir
+                if not all(id(each) in changed for each in held):
                     made.seek(target.start_dir)
                     made.write(raw)
                     target.start_dir = made.tell()
-                for member in (each for each in held if id(each) in current):
-                    data = changes[current[id(member)]]
-                    members[id(member)] = _add(target, _like(member), data)
-            target.filelist[:] = [members[id(member)] for member in source.filelist]
-            for name in [each for each in changes if each not in self.files]:
-                _add(target, name, changes[name])
+                for at in (id(each) for each in held if id(each) in changed):
+                    members[at].extra = b""  # it may be about the former bytes
+                    target.writestr(members[at], changed[at])
+            target.filelist[:] = members.values()
+            for name in (each for each in changes if each not in names):
+                target.writestr(ZipInfo(name), changes[name], ZIP_DEFLATED)
         return records[0][1] + made.getvalue()
 
 
@@ -199,24 +177,23 @@ def _records(archive: ZipFile) -> Iterator[tuple[list[ZipInfo], bytes]]:
         yield members[start], file.read(max(end - start, 0))
 
 
-def _like(member: ZipInfo) -> ZipInfo:
-    """Return the header for new bytes of a member."""
-    from zipfile import ZipInfo
+class _Raw(str):
+    """A name in the bytes that it was read from, which may be in another code page."""
 
-    made = ZipInfo(member.filename, member.date_time)
-    made.compress_type, made.external_attr = member.compress_type, member.external_attr
-    made.create_system, made.comment = member.create_system, member.comment
+    __slots__ = ()
+
+    def encode(self, *_: str) -> bytes:
+        """Return the bytes of the name."""
+        return str.encode(self, "cp437")
+
+
+def _copied(member: ZipInfo) -> ZipInfo:
+    import copy
+
+    made = copy.copy(member)
+    if not member.flag_bits & 1 << 11:  # not in UTF-8
+        made.filename = _Raw(member.orig_filename)
     return made
-
-
-def _add(target: ZipFile, member: ZipInfo | str, data: bytes) -> ZipInfo:
-    from zipfile import ZIP_DEFLATED, ZipInfo
-
-    if isinstance(member, str):
-        member = ZipInfo(member)
-        member.compress_type = ZIP_DEFLATED
-    target.writestr(member, data)
-    return member
 
 
 class SevenZipContainer(Container):
@@ -232,11 +209,11 @@ class SevenZipContainer(Container):
             raise QueryError("7z archives need py7zr", hint=how_to_install("archives")) from None
         try:
             with py7zr.SevenZipFile(file) as archive:
-                listed = [each for each in archive.files if not each.is_directory]
-                listed = [each for each in listed if not each.is_symlink and not each.is_junction]
-                limits.check("the number of files", len(listed), "objects")
-                self._names = list(dict.fromkeys(str(each.filename) for each in listed))
-                total = sum(each.uncompressed or 0 for each in listed)
+                files = [x for x in archive.files if not (x.is_directory or x.is_symlink)]
+                files = [each for each in files if not each.is_junction]
+                limits.check("the number of files", len(files), "objects")
+                self._names = list(dict.fromkeys(str(each.filename) for each in files))
+                total = sum(each.uncompressed or 0 for each in files)
                 packed = file.seek(0, os.SEEK_END)
                 of_all = limits._replace(unpacked_size=max(total, limits.unpacked_size))
                 of_all.check_unpacked("the size of all files", total, packed)
@@ -301,7 +278,7 @@ _OPEN: Final[dict[str, tuple[Stamp, Container]]] = {}
 
 def _open(path: str, limits: Limits) -> Container:
     """Open the container of a path, unless it is open and has not changed since."""
-    key, stamp = os.path.abspath(path), stamp_of(path)
+    key, stamp = os.path.realpath(path), stamp_of(path)
     known = _OPEN.get(key)
     if known is not None and known[0] == stamp:
         return known[1]
@@ -328,79 +305,94 @@ class Inside:
 
     @cached_property
     def _found(self) -> tuple[list[tuple[Container, str]], str]:
-        """The containers on the way, each with the name of the next, and the name in the last."""
+        """The containers on the way, each with the path of the next, and the path in the last."""
         container, name = _open(self.file, self._limits), self._name
         way: list[tuple[Container, str]] = []
-        while SEPARATOR in name and name not in container.files:
-            head, _, name = name.partition(SEPARATOR)
-            if head not in container.files:
-                raise self._missing(container, head)
+        while (into := container.paths.parted(name, SEPARATOR)) is not None:
+            head, name = into
             way.append((container, head))
             with boundary(f"{self.file}{SEPARATOR}{self._name}"):
                 container = container.inner(head, self._limits)
-        return [*way, (container, "")], posixpath.normpath(name) if name else ""
+        paths, head = container.paths, name.partition(SEPARATOR)[0]
+        found = paths.found(name)
+        if not (head == name or found in paths.files or f"{head}!" in paths.folders):
+            raise self._missing(container, head)
+        return [*way, (container, "")], found
+
+    @property
+    def name(self) -> str:
+        """The path that follows ``!/``, the same for all spellings of it."""
+        way, path = self._found
+        return "".join(f"{inner}{SEPARATOR}" for _, inner in way[:-1]) + path
+
+    @property
+    def place(self) -> str:
+        """The whole path without links, the same for all spellings of it."""
+        try:
+            name = self.name
+        except ChunkwrightError:  # reading it will say why
+            name = tidied(self._name)
+        return f"{os.path.realpath(self.file)}{SEPARATOR}{name}"
+
+    @property
+    def _paths(self) -> Paths:
+        return self._found[0][-1][0].paths
 
     def _missing(self, container: Container, name: str) -> FileAccessError:
-        import difflib
-
-        close = difflib.get_close_matches(name, container.files, 1)
-        hint = f"{self.file}{SEPARATOR} stands for all files in it"
-        if close:
-            hint = f"did you mean {close[0]!r}?"
+        close = container.paths.closest(name)
+        hint = (
+            f"did you mean {close!r}?"
+            if close
+            else f"{self.file}{SEPARATOR} stands for all files in it"
+        )
         return FileAccessError(f"there is no {name!r:.100} in the {container.title}", hint=hint)
 
     @property
     def is_file(self) -> bool:
         """Whether there is a file of this name."""
-        return self._within(lambda container, name: name in container.files)
+        return self._is_in(lambda paths: paths.files)
 
     @property
     def is_folder(self) -> bool:
         """Whether it is a folder with files, or the container itself."""
-        return self._within(lambda container, name: name in container.folders)
+        return self._is_in(lambda paths: paths.folders)
 
-    def _within(self, is_so: Callable[[Container, str], bool]) -> bool:
+    def _is_in(self, some: Callable[[Paths], Collection[str]]) -> bool:
         try:
-            way, name = self._found
+            return self._found[1] in some(self._paths)
         except FileAccessError:
             return False
-        return is_so(way[-1][0], name)
 
     def load(self) -> bytes:
         """Return the bytes of the file; ``FileAccessError`` if there is none."""
         way, name = self._found
         container = way[-1][0]
-        if name in container.folders:
+        if name in container.paths.folders:
             raise FileAccessError(f"is a folder of the {container.title}, not a file in it")
-        if name not in container.files:
+        if name not in container.paths.files:
             raise self._missing(container, name)
-        return container.read(name)
+        return container.read(container.paths.files[name])
 
     def names(self) -> list[str]:
         """Return the names of the files and folders in a folder; ``FileNotFoundError`` without one."""
-        way, name = self._found
-        if name not in way[-1][0].folders:
+        name, folders = self._found[1], self._paths.folders
+        if name not in folders:
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), name)
-        return list(way[-1][0].folders[name])
+        return list(folders[name])
 
     @property
     def folder(self) -> str:
         """The part of the name after ``!/`` that ``members`` leave out; "" for a pattern."""
-        way, name = self._found
-        outer = "".join(f"{inner}{SEPARATOR}" for _, inner in way[:-1])
-        return outer + (name if name in way[-1][0].folders else "")
+        name = self._found[1]
+        return self.name if name in self._paths.folders else self.name.removesuffix(name)
 
     def members(self) -> list[str]:
-        """Return the names of all files below a folder, relative to it, in the order of the container.
+        """Return the paths of all files below a folder, relative to it, in the order of the container.
 
-        If this is no folder, return the names that it matches as a pattern, from the container.
+        If this is no folder, return the paths that it matches as a pattern, from the container.
         """
-        way, name = self._found
-        container = way[-1][0]
-        if name not in container.folders:
-            return [each for each in container.files if each == name or matches(each, name)]
-        start = f"{name}/" if name else ""
-        return [each.removeprefix(start) for each in container.files if each.startswith(start)]
+        name, paths = self._found[1], self._paths
+        return paths.below(name) if name in paths.folders else paths.matching(name)
 
     @property
     def is_writable(self) -> bool:
@@ -409,39 +401,49 @@ class Inside:
 
     def replaced(self, data: bytes) -> bytes:
         """Return the bytes of ``file`` with ``data`` as the file of this name."""
-        way, name = self._found
-        return changed(self.file, {"".join(f"{x}{SEPARATOR}" for _, x in way[:-1]) + name: data})
+        return changed(self.file, {self.name: data})
 
 
 def changed(file: str, changes: Mapping[str, bytes], limits: Limits = DEFAULT_LIMITS) -> bytes:
-    """Return the bytes of a container with other files, by what follows its ``!/`` in their paths."""
+    """Return the bytes of a container with other files, by what follows its ``!/`` in their paths.
+
+    Raises ``FileAccessError`` for a new file that cannot be added, ``QueryError`` for two of one path.
+    """
     made = _changed(_open(file, limits), changes, limits)
-    _OPEN.pop(os.path.abspath(file), None)  # its time may stay the same
+    _OPEN.pop(os.path.realpath(file), None)  # its time may stay the same
     return made
 
 
 def _changed(container: Container, changes: Mapping[str, bytes], limits: Limits) -> bytes:
-    own, deeper = dict[str, bytes](), dict[str, dict[str, bytes]]()
+    own, deeper, paths = dict[str, bytes](), dict[str, dict[str, bytes]](), container.paths
     for name, data in changes.items():
-        head, separator, rest = name.partition(SEPARATOR)
-        if separator and name not in container.files:
-            deeper.setdefault(head, {})[rest] = data
-        else:
-            own[name] = data
+        into = paths.parted(name, SEPARATOR)
+        if into is not None:
+            deeper.setdefault(into[0], {})[into[1]] = data
+            continue
+        path = paths.found(name)
+        if path not in paths.files and (reason := paths.why_not(path)):
+            raise FileAccessError(f"{path or SEPARATOR!r:.100} {reason}")
+        if path in own:
+            raise QueryError(f"{path!r:.100} cannot be replaced by two files")
+        own[path] = data
     for head, inner in deeper.items():
         if head in own:
             raise QueryError(f"{head!r:.100} cannot be replaced together with files in it")
         own[head] = _changed(container.inner(head, limits), inner, limits)
-    return container.all_replaced(own)
+    return container.all_replaced({paths.files.get(x, x): data for x, data in own.items()})
 
 
 def inside(path: str, limits: Limits = DEFAULT_LIMITS) -> Inside | None:
     """Return the target of a path into a container; None for any other path."""
-    text = path.replace(os.sep, "/")
+    text = path.replace(
+        "\\", "/"
+    )  # also where this is no separator: what follows is no path on disk
     text += "/" * text.endswith("!")  # as ``dirname`` leaves it of mod.zip!/file
     at = text.find(SEPARATOR)
     while at >= 0:
         if os.path.isfile(path[:at]) and not os.path.isdir(path[: at + 1]):
-            return Inside(path[:at], text[at + len(SEPARATOR) :], limits)
+            is_on_disk = path[at + 1 : at + 2] == "\\" and os.path.lexists(path)
+            return None if is_on_disk else Inside(path[:at], text[at + len(SEPARATOR) :], limits)
         at = text.find(SEPARATOR, at + 1)
     return None

@@ -7,6 +7,7 @@ import os
 import stat
 import warnings
 from contextlib import contextmanager
+from importlib import import_module
 from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, Protocol
 
 from chunkwright import base
@@ -14,7 +15,7 @@ from chunkwright.base import ARCHIVES, Kind, container_kinds, inside, is_taken_a
 from chunkwright.errors import FileAccessError, LimitError, QueryError, boundary
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
 
 TEMPORARY: Final = ".chunkwright-"  # prefix of the names of unfinished files
@@ -210,12 +211,15 @@ _HEAD: Final = 16  # bytes, which contain most magics
 
 
 def kind_of(file: BinaryIO) -> Kind | None:
-    """Return the kind of container that a file is, by its first and last bytes; None if it is none."""
+    """Return the kind of container that a file is, by its first and last bytes; None if it is none.
+
+    A file may begin with a container that is the first part of it, or end with one that is the last.
+    """
     size = file.seek(0, os.SEEK_END)
     file.seek(0)
     head = file.read(_HEAD)
-    # The last bytes decide last: they may be those of a file that ends with the container.
-    for kind in sorted((*ARCHIVES, *container_kinds()), key=lambda each: each.magic_at < 0):
+    first = last = None
+    for kind in (*ARCHIVES, *container_kinds()):
         at = kind.magic_at
         if 0 <= at <= _HEAD - len(kind.magic):
             found = head[at : at + len(kind.magic)]
@@ -223,8 +227,10 @@ def kind_of(file: BinaryIO) -> Kind | None:
             file.seek(max(at if at >= 0 else size + at, 0))
             found = file.read(len(kind.magic))
         if found == kind.magic:
-            return kind
-    return None
+            first, last = (first, last or kind) if at < 0 else (first or kind, last)
+    if first and last and last.footer and import_module(last.footer).fits(file):
+        return last
+    return first or last
 
 
 def is_folder(path: str) -> bool:
@@ -250,23 +256,10 @@ def is_file(path: str) -> bool:
     return os.path.isfile(path) if found is None else found.is_file
 
 
-def matches(name: str, pattern: str) -> bool:
-    """Return whether a file, or a folder that it is in, matches a pattern as it would on disk.
-
-    ``*`` and the like stay within a part between ``/``; ``**`` stands for any number of folders.
-    """
-    parts, wanted = name.split("/"), pattern.split("/")
-    return any(_fits(parts[:end], wanted) for end in range(1, len(parts) + 1))
-
-
-def _fits(name: Sequence[str], pattern: Sequence[str]) -> bool:
-    import fnmatch  # here, because few commands need it
-
-    if not pattern:
-        return not name
-    if pattern[0] == "**":
-        return any(_fits(name[at:], pattern[1:]) for at in range(len(name) + 1))
-    return bool(name) and fnmatch.fnmatch(name[0], pattern[0]) and _fits(name[1:], pattern[1:])
+def place_of(path: str) -> str:
+    """Return the path of a file without links, the same for all spellings of it."""
+    found = inside(path)
+    return os.path.realpath(path) if found is None else found.place
 
 
 def listed(folder: str) -> list[str]:

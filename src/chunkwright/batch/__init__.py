@@ -243,14 +243,14 @@ class Entry(Frozen):
 
 
 class Places:
-    """Real paths of many files; each folder and file is looked up once."""
+    """The places of many files; each folder and file is looked up once."""
 
     def __init__(self) -> None:
         self._folders: dict[str, str] = {}
         self._files: dict[str, str] = {}
 
     def of(self, path: str) -> str:
-        """Return the path of a file without links, as ``os.path.realpath`` does."""
+        """Return the path of a file without links, as ``fileio.place_of`` does."""
         found = self._files.get(path)
         if found is None:
             found = self._files[path] = self._find(path)
@@ -258,8 +258,8 @@ class Places:
 
     def _find(self, path: str) -> str:
         folder, name = os.path.split(path)
-        if name in _STEPS or os.path.islink(path):
-            return os.path.realpath(path)
+        if name in _STEPS or "!" in path or os.path.islink(path):
+            return fileio.place_of(path)
         known = self._folders.get(folder)
         if known is None:
             known = self._folders[folder] = os.path.join(os.path.realpath(folder), "")
@@ -284,13 +284,12 @@ def expand(
     ``FileAccessError`` for a pattern that matches nothing, a folder that cannot be listed and an
     empty name.
     """
-    asked = [os.fspath(path) for path in paths]
-    explicit = {os.path.realpath(path) for path in asked if not is_many(path)}
+    asked, places = [os.fspath(path) for path in paths], places or Places()
+    explicit = {places.of(path) for path in asked if not is_many(path)}
     kept_out = os.path.join(os.path.realpath(outside), "") if outside is not None else None
     if kept_out and any(os.path.join(os.path.realpath(p), "").startswith(kept_out) for p in asked):
         kept_out = None  # explicitly requested
     seen = set()
-    places = places or Places()
     for path in asked:
         for found, root in _found(path):
             key = places.of(found)
@@ -336,7 +335,8 @@ def _found(path: str) -> Iterator[tuple[str, str]]:
             for file in _walk(match) if os.path.isdir(match) else [match]:
                 yield file, root
     else:
-        yield named(path), os.path.dirname(path) or "."
+        parts = path.replace("\\", "/") if inside(path) else path
+        yield named(path), os.path.dirname(parts) or "."
 
 
 def _is_pattern(path: str) -> bool:

@@ -11,11 +11,18 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.base import as_folder, fileio
 from chunkwright.base.fileio import stamp_of
+from chunkwright.base.wording import counted
 from chunkwright.batch import Skip, Task, Verb, is_many
 from chunkwright.batch.editing import Edited, edit, same_name
 from chunkwright.batch.verbs import open_document
 from chunkwright.binary import mime_type_of
-from chunkwright.errors import ChunkwrightError, QueryError, UnknownFormatError, boundary
+from chunkwright.errors import (
+    ChunkwrightError,
+    CorruptError,
+    QueryError,
+    UnknownFormatError,
+    boundary,
+)
 from chunkwright.exchange import exporting
 from chunkwright.exchange.exporting import PICTURE as PNG
 from chunkwright.exchange.exporting import (
@@ -95,7 +102,7 @@ def _completing(document: Document, format: AnyFormat, task: Task) -> list[Docum
         return []
     found = []
     for path in task.options.get(BESIDE, ()):
-        if os.path.realpath(path) == os.path.realpath(task.path):
+        if fileio.place_of(path) == fileio.place_of(task.path):
             return []
         other = _opened(path, tuple(stamp_of(path) or ()))
         if other is None or not other.holds_the_same(document):
@@ -172,9 +179,9 @@ def insides_of(document: Document) -> list[Inside]:
 
 
 def save_insides(found: Sequence[Inside], folder: str) -> list[str]:
-    """Write files from inside a document into a folder; return their paths."""
+    """Write files from inside a document into a folder, but not damaged ones; return their paths."""
     written = []
-    for each in found:
+    for each in (each for each in found if each.error is None):
         path = os.path.join(folder, each.name)
         fileio.make_folder_of(path)
         fileio.save(each.data, path, durable=False)
@@ -192,6 +199,13 @@ def _extract(task: Task) -> None:
             raise
         raise Skip(error.inside()) from error
     task.written += save_insides(found, task.target)
+    errors = [each.error for each in found if each.error is not None]
+    task.notes += [each.inside() for each in errors]
+    if errors:
+        raise CorruptError(
+            f"{len(errors):,} of {counted(len(found), 'file')} cannot be taken out",
+            hint=f"the others are in {task.target}",
+        )
 
 
 def _folder_name(entry: Entry, options: Mapping[str, object]) -> str:

@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from chunkwright import __version__, base
-from chunkwright.base import SEPARATOR, fileio, inside
+from chunkwright.base import fileio, inside
 from chunkwright.base.fileio import stamp_of
 from chunkwright.batch import (
     CURRENT,
@@ -242,6 +242,12 @@ class Batch:
             return
         if not self.output:
             raise FileAccessError("expected the name of a folder for outputs, not an empty text")
+        if inside(self.output) is not None:
+            raise FileAccessError(
+                "expected a folder for outputs, not one in a container",
+                file=self.output,
+                hint="write them to a folder, and put that into the container",
+            )
         if os.path.exists(self.output) and not os.path.isdir(self.output):
             raise FileAccessError("expected a folder for outputs, not a file", file=self.output)
         for entry in self.entries:
@@ -365,11 +371,9 @@ def _put_back(container: str, done: Sequence[tuple[Task, Outcome]]) -> Iterator[
     made = [task for task, outcome in done if outcome.result == DONE]
     try:
         with boundary(container):
-            names = (task.path[len(container) + len(SEPARATOR) :] for task in made)
+            places = (found for task in made if (found := inside(task.path)))
             files = (fileio.load(task.spare)[0] for task in made)
-            changes = {
-                name.replace(os.sep, "/"): data for name, data in zip(names, files, strict=True)
-            }
+            changes = {each.name: data for each, data in zip(places, files, strict=True)}
             if changes:
                 fileio.save(changed(container, changes), container)
     except ChunkwrightError as error:

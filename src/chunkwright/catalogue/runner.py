@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from chunkwright.base import is_frozen
+from chunkwright.base import inside, is_frozen
 from chunkwright.base.fileio import DEFAULT_LIMITS, Limits, named
 from chunkwright.batch.pool import Pool, WorkerDiedError
 from chunkwright.catalogue import COLUMNS, SCHEMA_VERSION, failed_row, storable
@@ -196,6 +196,8 @@ def catalogue(
 
         VirtoolsFile().encoding = encoding  # an unknown one is refused before anything is read
     folder = Path(named(os.fspath(out))).absolute()
+    if inside(str(folder)) is not None:
+        raise FileAccessError("expected a folder, not one in a container", file=str(folder))
     if folder.exists() and not folder.is_dir():
         raise FileAccessError("expected a folder for the tables, not a file", file=str(folder))
     plan = make_plan([os.fspath(each) for each in sources], folder, is_fresh=is_fresh)

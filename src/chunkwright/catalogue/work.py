@@ -432,10 +432,13 @@ TABLES: Final = {table: _schema(table) for table in COLUMNS}
 
 
 def to_arrow(table: str, rows: Sequence[dict[str, object]]) -> pa.Table:
-    """Return rows as an Arrow table, with text passed through ``storable`` where needed."""
+    """Return rows as an Arrow table, with text passed through ``storable`` where needed.
+
+    An offset that only a damaged file can state, of 2^63 or more, is left out; its message has it.
+    """
     try:
         return pa.Table.from_pylist(rows, TABLES[table])
-    except UnicodeEncodeError:
+    except (UnicodeEncodeError, OverflowError):
         return pa.Table.from_pylist([_storable(row) for row in rows], TABLES[table])
 
 
@@ -443,6 +446,8 @@ def _storable(value: object) -> object:
     match value:
         case str():
             return storable(value)
+        case int():
+            return value if value < 1 << 63 else None
         case dict():
             return {key: _storable(each) for key, each in value.items()}
         case list():

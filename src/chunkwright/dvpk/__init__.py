@@ -12,6 +12,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Pack", "PackedFile"]
 
+_READER: Final = "chunkwright.dvpk.report"
+_FOOTER: Final = "chunkwright.dvpk.split"
+
 
 class PackFormat(Format["Pack"]):
     """Packs of files of the DAVA engine: ``DVPK`` at the end, ``DVPM`` where the bytes are elsewhere."""
@@ -26,8 +29,8 @@ class PackFormat(Format["Pack"]):
     magic_at = -4
     other_magics = (b"DVPM",)
     containers = (
-        Kind("DAVA pack", magic, magic_at, "chunkwright.dvpk.report", is_document=True),
-        Kind("DAVA pack", other_magics[0], magic_at, "chunkwright.dvpk.report", is_document=True),
+        Kind("DAVA pack", magic, magic_at, _READER, is_document=True, footer=_FOOTER),
+        Kind("DAVA pack", other_magics[0], magic_at, _READER, is_document=True, footer=_FOOTER),
     )
     elsewhere = {
         ".pack": ("read", "write"),

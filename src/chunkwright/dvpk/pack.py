@@ -14,12 +14,37 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from chunkwright.base.classes import Closed
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.base.wording import counted, join
 from chunkwright.document import Document
-from chunkwright.dvpk.split import Data, covered, refuse_change_of, respliced
+from chunkwright.dvpk.split import (
+    ENTRY,
+    FOOTER,
+    INFO,
+    NEWER,
+    OLDER,
+    OLDER_FOOTER,
+    SPLIT,
+    WHOLE,
+    ZEROS,
+    Data,
+    check_crc,
+    check_size,
+    check_sizes,
+    is_small,
+    read_footer,
+    refuse_change_of,
+    respliced,
+)
 from chunkwright.dvpl.codecs import DvplType, decode, lz4_decode
 from chunkwright.dvpl.packing import encode
-from chunkwright.errors import CorruptError, QueryError, SerializeError, TruncatedError
+from chunkwright.errors import (
+    CorruptError,
+    LimitError,
+    QueryError,
+    SerializeError,
+    TruncatedError,
+)
 from chunkwright.records import (
     BYTES,
     TEXT,
@@ -34,24 +59,7 @@ from chunkwright.records import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from chunkwright.base.fileio import Limits
-
-WHOLE: Final = "DVPK"
-SPLIT: Final = "DVPM"
-# The offset of a file, its sizes packed and raw, CRC-32 packed, type, CRC-32 raw, index of
-# metadata.
-ENTRY: Final = struct.Struct("<Q6I")
-# Eight zeros, CRC-32 and size of the metadata, CRC-32 of the info.
-FOOTER: Final = struct.Struct("<8s3I")
-# Four bytes without a meaning, CRC-32 of the info.
-OLDER_FOOTER: Final = struct.Struct("<4sI")
-# Number of files, sizes of the names packed and raw, size and CRC-32 of the table, magic.
-INFO: Final = struct.Struct("<5I4s")
 _CRC32: Final = struct.Struct("<I")
-
-NEWER: Final = FOOTER.size + INFO.size
-OLDER: Final = OLDER_FOOTER.size + INFO.size
-_ZEROS: Final = bytes(8)
 
 
 @dataclass
@@ -130,6 +138,7 @@ class Pack(Document, closed=True):
     reserved: bytes = b""
     marker: str = WHOLE
     _data: Data | None = field(default=None, init=False, repr=False, compare=False)
+    _limits: Limits = field(default=DEFAULT_LIMITS, init=False, repr=False, compare=False)
 
     def __repr__(self) -> str:
         return f"<Pack of {counted(len(self.files), 'file')}>"
@@ -163,20 +172,29 @@ class Pack(Document, closed=True):
             return self.body[file.stored]
         if not self.has_bytes_of(file):
             raise QueryError("its bytes are in another pack", path=join("files", file.name))
+        check_size(file, self._limits)
+        self.data.check_sizes(self.files, self._limits)
         return self.data.stored(file.stored, file.packed_crc32)
 
     def payload(self, file: PackedFile) -> bytes:
         """Return the bytes of a file, unpacked; ``CorruptError`` if they cannot be.
 
-        Raises ``QueryError`` for a file whose bytes are in a ``.dvpd`` that is not there.
+        Raises ``QueryError`` for a file whose bytes are in a ``.dvpd`` that is not there, and
+        ``LimitError`` for one there that is too large.
         """
         place = join("files", file.name)
         try:
             payload, _, _ = decode(_type_of(file), self._stored(file), file.size)
-        except CorruptError as error:
+        except (CorruptError, LimitError) as error:
             said = error.message.replace("the footer says", "the table says")
-            raise CorruptError(
-                said, offset=file.start, path=place, file=self.source, format=self.format
+            kind = LimitError if isinstance(error, LimitError) else CorruptError
+            raise kind(
+                said,
+                offset=file.start,
+                path=place,
+                file=self.source,
+                format=self.format,
+                hint=error.hint,
             ) from error
         return payload
 
@@ -252,87 +270,55 @@ def read(data: bytes, *, limits: Limits) -> Pack:
     of the pack, and for a wrong checksum of the info or the table, which the engine refuses too;
     ``LimitError`` before anything is unpacked.
     """
-    pack, end, meta_size, info = _read_footer(data)
-    count, packed, unpacked, size, crc = info
-    at = len(data) - INFO.size
-    table_at = end - size
-    meta_at = table_at - meta_size
+    footer = read_footer(data, len(data))
+    at, end, count = len(data) - INFO.size, footer.start, footer.files
+    table_at, meta_at, packed = footer.table_at, footer.metadata_at, footer.packed_names
     if meta_at < 0:
         raise TruncatedError(
-            f"a table of {size:,} bytes and metadata of {meta_size:,} are more than the {end:,}"
-            " before the footer",
+            f"a table of {footer.table_size:,} bytes and metadata of {footer.metadata_size:,} are more"
+            f" than the {end:,} before the footer",
             offset=at,
         )
     wanted = count * ENTRY.size + packed + _CRC32.size if count else 0
-    if size != wanted or (not count and (packed or unpacked)):
+    if footer.table_size != wanted or (not count and (packed or footer.names)):
         raise CorruptError(
-            f"the footer says a table of {size:,} bytes, but {counted(count, 'file')} and their names"
-            f" take {wanted:,}",
+            f"the footer says a table of {footer.table_size:,} bytes, but {counted(count, 'file')} and"
+            f" their names take {wanted:,}",
             offset=at,
         )
     limits.check("the number of files", count, "objects", at)
-    _check_crc("the table", zlib.crc32(memoryview(data)[table_at:end]), crc, at)
-    pack.body, pack.metadata = data[:meta_at], data[meta_at:table_at]
+    check_crc("the table", zlib.crc32(memoryview(data)[table_at:end]), footer.table_crc32, at)
+    pack = Pack([], data[:meta_at], data[meta_at:table_at], footer.size)
+    pack.marker, pack.reserved, pack._limits = footer.marker, footer.reserved, limits
+    pack.metadata_crc32 = footer.metadata_crc32
     if not count:
         return pack
     names_at = table_at + count * ENTRY.size
     pack.packed_names = data[names_at : names_at + packed]
     (pack.names_crc32,) = _CRC32.unpack_from(data, end - _CRC32.size)
-    limits.check_unpacked("the size of the names", unpacked, packed, at)
-    names = _unpack_names(pack.packed_names, unpacked, count, names_at)
-    total = 0
+    limits.check_unpacked("the size of the names", footer.names, packed, at)
+    names = _unpack_names(pack.packed_names, footer.names, count, names_at)
     for name, file in zip(names, _read_table(data, table_at, names_at), strict=True):
         file.name = name
-        if file.stored.stop > meta_at and pack.marker == WHOLE:
-            raise CorruptError(
-                f"its {counted(file.stored.stop - file.start, 'byte')} at {file.start:#x} extend past the"
-                f" end of the files at {meta_at:#x}",
-                offset=table_at + len(pack.files) * ENTRY.size,
-                path=join("files", name),
-            )
-        limits.check("the size of a file", file.size, "unpacked_size", table_at)
-        total += file.size
+        if pack.marker == WHOLE:
+            _check_place(file, meta_at, table_at + len(pack.files) * ENTRY.size)
+            limits.check("the size of a file", file.size, "unpacked_size", table_at)
         pack.files.append(file)
-    # All files of a large pack may exceed the limit of one file, but not the ratio to the packed
-    # size.
-    of_all = limits._replace(unpacked_size=max(total, limits.unpacked_size))
-    is_whole = pack.marker == WHOLE
-    packed = len(data) if is_whole else covered(each.stored for each in pack.files)
-    of_all.check_unpacked("the size of all files", total, packed, table_at)
+    if pack.marker == WHOLE:
+        check_sizes(pack.files, limits, len(data), table_at)
+    else:  # a file that is too large, or outside the data, is refused alone when it is unpacked
+        check_sizes([each for each in pack.files if is_small(each, limits)], limits, at=table_at)
     return pack
 
 
-def _read_footer(data: bytes) -> tuple[Pack, int, int, tuple[int, ...]]:
-    """Return an empty pack, where its footer begins, the size of metadata, and the info."""
-    if len(data) < NEWER:
-        raise TruncatedError(f"expected at least the {NEWER} bytes of a footer, found {len(data)}")
-    pack = Pack()
-    end, meta_size = len(data) - NEWER, 0
-    if len(data) > NEWER and data[end : end + len(_ZEROS)] != _ZEROS:
-        pack.footer_size = OLDER
-        end = len(data) - OLDER
-        pack.reserved, crc = OLDER_FOOTER.unpack_from(data, end)
-    else:
-        zeros, pack.metadata_crc32, meta_size, crc = FOOTER.unpack_from(data, end)
-        if zeros != _ZEROS:
-            raise CorruptError(f"expected zeros, found {zeros.hex(' ')}", offset=end)
-    at = len(data) - INFO.size
-    *info, magic = INFO.unpack_from(data, at)
-    if magic not in (WHOLE.encode(), SPLIT.encode()):
+def _check_place(file: PackedFile, end: int, at: int) -> None:
+    """Raise ``CorruptError`` for a file that extends past the end of the packed files."""
+    if file.stored.stop > end:
         raise CorruptError(
-            f"expected {WHOLE} or {SPLIT} at the end of the file, found {magic!r}",
-            offset=len(data) - 4,
-        )
-    pack.marker = magic.decode()
-    _check_crc("the info", zlib.crc32(data[at:]), crc, at)
-    return pack, end, meta_size, tuple(info)
-
-
-def _check_crc(what: str, found: int, stated: int, at: int) -> None:
-    if found != stated:
-        raise CorruptError(
-            f"the footer says that {what} has CRC-32 {stated:#010x}, but it has {found:#010x}",
+            f"its {counted(file.stored.stop - file.start, 'byte')} at {file.start:#x} extend past the"
+            f" end of the files at {end:#x}",
             offset=at,
+            path=join("files", file.name),
         )
 
 
@@ -375,7 +361,7 @@ def write(pack: Pack) -> bytes:
     if pack.footer_size == OLDER:
         footer = OLDER_FOOTER.pack(pack.reserved, crc)
     else:
-        footer = FOOTER.pack(_ZEROS, pack.metadata_crc32, len(pack.metadata), crc)
+        footer = FOOTER.pack(ZEROS, pack.metadata_crc32, len(pack.metadata), crc)
     return b"".join([pack.body, pack.metadata, table, footer, info])
 
 

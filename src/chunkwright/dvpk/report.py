@@ -13,11 +13,8 @@ from chunkwright.binary.forms import OF_DOCUMENTS
 from chunkwright.document import Problem
 from chunkwright.dvpk.pack import (
     FILE_ROWS,
-    OLDER,
     PACK_ROWS,
-    SPLIT,
     STORAGE,
-    WHOLE,
     Pack,
     PackedFile,
     check_values,
@@ -26,7 +23,8 @@ from chunkwright.dvpk.pack import (
     replace_all,
     write,
 )
-from chunkwright.errors import ChunkwrightError, CorruptError, QueryError
+from chunkwright.dvpk.split import OLDER, SPLIT, WHOLE
+from chunkwright.errors import ChunkwrightError, CorruptError, LimitError, QueryError
 from chunkwright.formats import Demo
 from chunkwright.formats.results import INCLUDED, Inside, safe_name, safe_paths
 from chunkwright.query import typed
@@ -137,7 +135,7 @@ def _file_problems(pack: Pack, file: PackedFile, address: str) -> Iterator[Probl
         yield Problem(address, message, file.start)
     try:
         found = zlib.crc32(pack.payload(file))
-    except CorruptError as error:
+    except (CorruptError, LimitError) as error:
         yield Problem(address, error.message, error.offset)
         return
     if file.crc32 not in (0, found):
@@ -154,8 +152,8 @@ def _wrong_crc(what: str, stated: int, found: int) -> str:
 def insides(pack: Pack) -> Iterator[Inside]:
     """Yield the files, unpacked, each under its path in the pack; not those that are in another.
 
-    Raises ``CorruptError`` for a name that leads out of the target folder, before anything is
-    unpacked.
+    A damaged file has the error instead of its bytes. Raises ``CorruptError`` for a name that leads
+    out of the target folder, and for a damaged ``.dvpd``, before anything is unpacked.
     """
     keys = _keys(pack)
     for file, key in zip(files_of(pack), keys, strict=True):
@@ -165,11 +163,17 @@ def insides(pack: Pack) -> Iterator[Inside]:
                 path=join("files", key),
                 hint=f"set another one: {join('files', key, 'name')}",
             )
+    if pack.data is not None:
+        pack.data.refuse_damaged()
     names = safe_paths(each.name for each in files_of(pack))
     for file, key, name in zip(files_of(pack), keys, names, strict=True):
         if not pack.has_bytes_of(file):
             continue
-        yield Inside(name, INCLUDED, join("files", key), pack.payload(file))
+        try:
+            data, fault = pack.payload(file), None
+        except (CorruptError, LimitError) as error:
+            data, fault = b"", error
+        yield Inside(name, INCLUDED, join("files", key), data, fault)
 
 
 class PackContainer(Container):
@@ -357,6 +361,10 @@ class FileItem(RecordItem[PackedFile]):
         """Yield the item of the bytes, unless they are in a missing file."""
         if self._pack.can_unpack(self.record):
             yield PayloadItem(self, self._pack, self.record)
+
+    def worded(self) -> Iterable[Item]:
+        """Return the items of the attributes: the bytes are no text."""
+        return map(self.attribute, self.rows)
 
     def shown(self) -> Iterable[Item]:
         """Return no items, because one line describes a file."""

@@ -1,4 +1,4 @@
-"""The bytes of packs: those in the pack itself, and those in files beside it.
+"""Where things are in packs: by the footer, in the pack itself, and in files beside it.
 
 A pack in two files is a ``.dvpm`` with the table, and ``.dvpd`` files with the bytes.
 
@@ -15,18 +15,142 @@ import struct
 import zlib
 from bisect import bisect_right
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, Protocol
 
 from chunkwright.base import fileio, inside
-from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, boundary
+from chunkwright.base.wording import counted
+from chunkwright.errors import (
+    ChunkwrightError,
+    CorruptError,
+    LimitError,
+    QueryError,
+    TruncatedError,
+    boundary,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-MAGIC: Final = b"DVPD"
+    from chunkwright.base.fileio import Limits
+
+WHOLE: Final = "DVPK"
+SPLIT: Final = "DVPM"
+# The offset of a file, its sizes packed and raw, CRC-32 packed, type, CRC-32 raw, index of
+# metadata.
+ENTRY: Final = struct.Struct("<Q6I")
+# Eight zeros, CRC-32 and size of the metadata, CRC-32 of the info.
+FOOTER: Final = struct.Struct("<8s3I")
+# Four bytes without a meaning, CRC-32 of the info.
+OLDER_FOOTER: Final = struct.Struct("<4sI")
+# Number of files, sizes of the names packed and raw, size and CRC-32 of the table, magic.
+INFO: Final = struct.Struct("<5I4s")
+NEWER: Final = FOOTER.size + INFO.size
+OLDER: Final = OLDER_FOOTER.size + INFO.size
+ZEROS: Final = bytes(8)
+
+
+class Footer(NamedTuple):
+    """The end of a pack: what kind of pack it is, how much of what is in it, and where it begins.
+
+    ``size`` is its own size; ``start``, ``table_at`` and ``metadata_at`` are offsets in the pack, of
+    which the last may be negative.
+    """
+
+    marker: str
+    size: int
+    start: int
+    reserved: bytes
+    metadata_crc32: int
+    metadata_size: int
+    files: int
+    packed_names: int
+    names: int
+    table_size: int
+    table_crc32: int
+
+    @property
+    def table_at(self) -> int:
+        """Where the table begins."""
+        return self.start - self.table_size
+
+    @property
+    def metadata_at(self) -> int:
+        """Where the metadata begin, which is the end of the packed files."""
+        return self.table_at - self.metadata_size
+
+
+def read_footer(tail: bytes, length: int) -> Footer:
+    """Return the footer of a pack of a length, from its last 45 bytes or more.
+
+    Raises ``TruncatedError`` for a shorter pack, ``CorruptError`` for any other footer.
+    """
+    if length < NEWER:
+        raise TruncatedError(f"expected at least the {NEWER} bytes of a footer, found {length}")
+    before, at = len(tail) - NEWER, length - INFO.size
+    reserved, size, metadata_crc, metadata_size = b"", NEWER, 0, 0
+    if length > NEWER and tail[before : before + len(ZEROS)] != ZEROS:
+        size = OLDER
+        reserved, crc = OLDER_FOOTER.unpack_from(tail, len(tail) - OLDER)
+    else:
+        zeros, metadata_crc, metadata_size, crc = FOOTER.unpack_from(tail, before)
+        if zeros != ZEROS:
+            raise CorruptError(f"expected zeros, found {zeros.hex(' ')}", offset=length - NEWER)
+    *info, magic = INFO.unpack_from(tail, len(tail) - INFO.size)
+    if magic not in (WHOLE.encode(), SPLIT.encode()):
+        raise CorruptError(
+            f"expected {WHOLE} or {SPLIT} at the end of the file, found {magic!r}",
+            offset=length - 4,
+        )
+    check_crc("the info", zlib.crc32(tail[-INFO.size :]), crc, at)
+    return Footer(magic.decode(), size, length - size, reserved, metadata_crc, metadata_size, *info)
+
+
+def check_crc(what: str, found: int, stated: int, at: int) -> None:
+    """Raise ``CorruptError`` if a part does not have the CRC-32 that the footer states."""
+    if found != stated:
+        raise CorruptError(
+            f"the footer says that {what} has CRC-32 {stated:#010x}, but it has {found:#010x}",
+            offset=at,
+        )
+
+
+def fits(file: BinaryIO) -> bool:
+    """Whether the footer at the end of a file is that of the whole file.
+
+    It may be that of a pack which is the last part of another container: then the table, whose
+    offsets count from the beginning of that pack, is wrong about the file.
+    """
+    length = file.seek(0, os.SEEK_END)
+    file.seek(max(length - NEWER - 1, 0))
+    try:
+        footer = read_footer(file.read(), length)
+    except ChunkwrightError:
+        return False
+    if footer.metadata_at < 0 or footer.files * ENTRY.size > footer.table_size:
+        return False
+    file.seek(footer.table_at)
+    table = file.read(footer.table_size)
+    if zlib.crc32(table) != footer.table_crc32:
+        return False
+    if footer.marker == SPLIT:
+        return footer.metadata_at == 0
+    places = []
+    for start, packed, size, crc, kind, *_ in ENTRY.iter_unpack(table[: footer.files * ENTRY.size]):
+        places.append((start, packed if kind else size, crc))
+    if max((start + size for start, size, _ in places), default=0) == footer.metadata_at:
+        return True
+    for start, size, crc in places:
+        if size and start + size <= footer.metadata_at:
+            file.seek(start)
+            if zlib.crc32(file.read(size)) == crc:
+                return True
+    return False
+
+
+DATA_MAGIC: Final = b"DVPD"
 # The bytes that pair it with the .dvpm, whose metadata has them too; size and CRC-32 of everything
 # before the footer; magic.
-FOOTER: Final = struct.Struct("<16sQI4s")
+DATA_FOOTER: Final = struct.Struct("<16sQI4s")
 _SUFFIX: Final = ".dvpd"
 _AT_ONCE: Final = 1 << 20  # bytes
 
@@ -45,15 +169,18 @@ class DataFile:
         fileio.record_read(path)
         with boundary(path):
             length = os.path.getsize(path) if self._held is None else len(self._held)
-            footer = self._bytes(max(length - FOOTER.size, 0), FOOTER.size)
-            if len(footer) < FOOTER.size or not footer.endswith(MAGIC):
-                raise CorruptError(f"expected {MAGIC!r} at the end of {os.path.basename(path)}")
-            self.pairing, self.size, self.crc32, _ = FOOTER.unpack(footer)
-            if self.size != length - FOOTER.size:
+            start = length - DATA_FOOTER.size
+            footer = self._bytes(max(start, 0), DATA_FOOTER.size)
+            if len(footer) < DATA_FOOTER.size or not footer.endswith(DATA_MAGIC):
+                raise CorruptError(
+                    f"expected {DATA_MAGIC!r} at the end of {os.path.basename(path)}"
+                )
+            self.pairing, self.size, self.crc32, _ = DATA_FOOTER.unpack(footer)
+            if self.size != start:
                 raise CorruptError(
                     f"the footer of {os.path.basename(path)} says {self.size:,} bytes of data, but"
-                    f" {length - FOOTER.size:,} are before it",
-                    offset=length - FOOTER.size,
+                    f" {start:,} are before it",
+                    offset=start,
                 )
 
     def _bytes(self, start: int, size: int) -> bytes:
@@ -65,8 +192,9 @@ class DataFile:
 
     def read(self, where: slice) -> bytes:
         """Return a range of the data, cut off at the end of the data."""
+        start, stop = (min(each, self.size) for each in (where.start, where.stop))
         with boundary(self.path):
-            return self._bytes(where.start, max(min(where.stop, self.size) - where.start, 0))
+            return self._bytes(start, stop - start)
 
     def problems(self, metadata: bytes) -> Iterator[str]:
         """Yield what is wrong with the whole: its checksum, and to which pack it belongs."""
@@ -89,6 +217,7 @@ class Data:
     def __init__(self, source: str | None, metadata: bytes) -> None:
         self.source = source
         self._metadata = metadata
+        self._is_checked = False
 
     @cached_property
     def files(self) -> list[DataFile]:
@@ -126,7 +255,8 @@ class Data:
     def stored(self, where: slice, crc32: int) -> bytes:
         """Return the bytes in a range, with a checksum, from the file that has them.
 
-        Raises ``QueryError`` if there is no such file, ``CorruptError`` if none has that checksum.
+        Raises ``QueryError`` if there is no such file, ``CorruptError`` if the range is outside all of
+        them, or none has that checksum.
         """
         if self.source is None:
             raise QueryError("the pack was not read from a file, so its data (.dvpd) is unknown")
@@ -135,15 +265,36 @@ class Data:
                 f"the bytes of the files are in {self.wanted}, which is not beside the pack",
                 file=self.source,
             )
+        size = where.stop - where.start
+        if where.stop > self._reach:
+            ends = [f"of {os.path.basename(x.path)} at {x.size:#x}" for x in self.files]
+            raise CorruptError(
+                f"its {counted(size, 'byte')} at {where.start:#x} extend past the end {', '.join(ends)}"
+            )
         for each in self.files:
             data = each.read(where)
-            if len(data) == where.stop - where.start and zlib.crc32(data) == crc32:
+            if len(data) == size and zlib.crc32(data) == crc32:
                 return data
         names = ", ".join(os.path.basename(each.path) for each in self.files)
         raise CorruptError(
             f"the bytes in {names} do not have the CRC-32 {crc32:#010x}: they are damaged, or in"
             f" another {_SUFFIX} that is not beside the pack"
         )
+
+    def refuse_damaged(self) -> None:
+        """Raise ``CorruptError`` if the file of the same name is damaged as a whole."""
+        list(self.files)  # opening a file checks its footer
+
+    @property
+    def _reach(self) -> int:
+        """The size of the largest of the files."""
+        return max((each.size for each in self.files), default=0)
+
+    def check_sizes(self, files: Iterable[Sized], limits: Limits) -> None:
+        """Raise ``LimitError`` if the files in the data unpack to too much, whatever others claim."""
+        if not self._is_checked:
+            check_sizes([each for each in files if each.stored.stop <= self._reach], limits)
+            self._is_checked = True
 
     @property
     def wanted(self) -> str:
@@ -158,6 +309,44 @@ def refuse_change_of(data: Data | None) -> None:
             "a pack with its bytes in .dvpd files cannot be changed: it is unknown how they are paired",
             hint="chunkwright extract takes the files out",
         )
+
+
+class Sized(Protocol):
+    """A file of a pack: its size, and the range of its packed bytes."""
+
+    size: int
+
+    @property
+    def stored(self) -> slice:
+        """The range of the packed bytes."""
+
+
+def check_sizes(
+    files: Sequence[Sized], limits: Limits, packed: int | None = None, at: int | None = None
+) -> None:
+    """Raise ``LimitError`` if files unpack to too much for ``packed`` bytes, by default their own.
+
+    All files of a large pack may exceed the limit of one file, but not the ratio to the packed size.
+    """
+    total = sum(each.size for each in files)
+    of_all = limits._replace(unpacked_size=max(total, limits.unpacked_size))
+    packed = covered(each.stored for each in files) if packed is None else packed
+    of_all.check_unpacked("the size of all files", total, packed, at)
+
+
+def check_size(file: Sized, limits: Limits) -> None:
+    """Raise ``LimitError`` if one file unpacks to too much for its packed bytes."""
+    packed = file.stored.stop - file.stored.start
+    limits.check_unpacked("the size of a file", file.size, packed)
+
+
+def is_small(file: Sized, limits: Limits) -> bool:
+    """Whether ``check_size`` accepts a file."""
+    try:
+        check_size(file, limits)
+    except LimitError:
+        return False
+    return True
 
 
 def covered(spans: Iterable[slice]) -> int:

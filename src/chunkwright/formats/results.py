@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
 from chunkwright.base.classes import Frozen, Plain
 from chunkwright.base.wording import counted
-from chunkwright.errors import FileAccessError
+from chunkwright.errors import ChunkwrightError, FileAccessError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -100,19 +100,28 @@ class Inside(Frozen):
     """A file that is inside a document.
 
     ``name`` is a safe and unique file name, preceded by folders if the document has any; ``what``
-    is one of the words above, ``address`` where it is in the document.
+    is one of the words above, ``address`` where it is in the document. ``error`` says why a damaged
+    file, which has no ``data``, cannot be taken out.
     """
 
-    __match_args__ = ("name", "what", "address", "data")
+    __match_args__ = ("name", "what", "address", "data", "error")
     __slots__ = __match_args__
 
     name: str
     what: str
     address: str
     data: bytes
+    error: ChunkwrightError | None
 
-    def __init__(self, name: str, what: str, address: str, data: bytes) -> None:
-        self._set(name, what, address, data)
+    def __init__(
+        self,
+        name: str,
+        what: str,
+        address: str,
+        data: bytes,
+        error: ChunkwrightError | None = None,
+    ) -> None:
+        self._set(name, what, address, data, error)
 
 
 # Characters that Windows refuses in names, separators of all systems, and invisible characters.

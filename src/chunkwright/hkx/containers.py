@@ -20,7 +20,7 @@ from chunkwright.errors import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from chunkwright.base.fileio import Limits
 
@@ -69,6 +69,7 @@ class Table(Container):
         super().__init__()
         self._data, self._limits, self._layout = data, limits, layout
         self.title = title
+        self.ignores_case = title in ("BND3", "BND4")  # their names are paths of Windows
         names = names_of_files(
             [each.name for each in layout.parts],
             lambda index: f"{index:05}{suffix_of(data, layout.parts[index].start)}",
@@ -81,6 +82,12 @@ class Table(Container):
                     f"{len(data):,}",
                     offset=part.start,
                 )
+
+    @classmethod
+    def of(cls, data: bytes, limits: Limits) -> Table:
+        """Read the table of a container; raises ``CorruptError`` and ``UnsupportedVersionError``."""
+        title, parse = TABLES[data[:4]]
+        return cls(data, limits, title, parse(data))
 
     @property
     def names(self) -> Sequence[str]:
@@ -96,8 +103,14 @@ class Table(Container):
         self._limits.check_unpacked(f"the size of {name!r:.100}", part.unpacked, part.size)
         return inflate(data, part.unpacked, what=f"{name!r:.100}", offset=part.start)
 
-    def replaced(self, name: str, data: bytes) -> bytes:
-        """Return the container with other bytes for a file; the data after it keeps its alignment."""
+    def all_replaced(self, changes: Mapping[str, bytes]) -> bytes:
+        """Return the container with other bytes for some files; what follows keeps its alignment."""
+        made = self
+        for name, data in changes.items():
+            made = Table.of(made._replaced(name, data), self._limits)
+        return made._data
+
+    def _replaced(self, name: str, data: bytes) -> bytes:
         part = self._parts.get(name)
         if part is None:
             raise FileAccessError(f"no file can be added to this {self.title}")
@@ -409,5 +422,4 @@ def whole(file: BinaryIO, limits: Limits) -> bytes:
 def open_container(file: BinaryIO, limits: Limits) -> Container:
     """Open a container that is a table; raises ``CorruptError`` and ``UnsupportedVersionError``."""
     data = whole(file, limits)
-    title, parse = TABLES[data[:4]]
-    return Table(data, limits, title, parse(data))
+    return Table.of(data, limits)

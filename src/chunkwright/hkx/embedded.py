@@ -311,7 +311,7 @@ class Archive(Container):
     def __init__(self, file: BinaryIO, limits: Limits) -> None:
         super().__init__()
         self._file, self._limits, self._lock = file, limits, Lock()
-        self._end = file.seek(0, os.SEEK_END)
+        self._end, self.ignores_case = file.seek(0, os.SEEK_END), True  # names are hashed folded
         self.title = "BSA" if self._bytes(0, 3) == b"BSA" else "BA2"
         places = self._bsa() if self.title == "BSA" else self._ba2()
         names = names_of_files([name for name, _ in places], lambda index: f"{index:05}")

@@ -56,6 +56,7 @@ class PackedFile(Container):
         is_packed_again = self._data[:4] in PACKINGS
         self._held = None if is_packed_again else opened(io.BytesIO(self._data), limits)
         self.title = self._held.title if self._held else packing.title
+        self.ignores_case = bool(self._held and self._held.ignores_case)
         name = re.sub(r"\.(dcx|zs|zst)$", "", os.path.basename(self._path), flags=re.IGNORECASE)
         self._name = name or f"content{suffix_of(self._data)}"
 
@@ -72,10 +73,6 @@ class PackedFile(Container):
     def read(self, name: str) -> bytes:
         """Return the bytes of a file."""
         return self._held.read(name) if self._held else self._data
-
-    def replaced(self, name: str, data: bytes) -> bytes:
-        """Return the container with other bytes for a file, packed again."""
-        return self.all_replaced({name: data})
 
     def all_replaced(self, changes: Mapping[str, bytes]) -> bytes:
         """Return the container with other bytes for some files, packed once."""

@@ -62,15 +62,23 @@ def read_input(path: str) -> tuple[bytes, str]:
 
 
 def folder_named(name: str) -> Path:
-    """Return the folder that an argument names; ``FileAccessError`` for an empty name.
+    """Return the folder that an argument names; ``FileAccessError`` for one in a container.
 
-    That would otherwise be the current folder: ``specs "$UNSET"``.
+    An empty name is refused too: it would be the current folder, ``specs "$UNSET"``.
     """
     from pathlib import Path
 
     if not name:
         raise FileAccessError("expected the name of a folder, not an empty text")
+    if inside(name) is not None:
+        raise FileAccessError("expected a folder, not one in a container", file=name)
     return Path(name)
+
+
+def size_of(path: str) -> str:
+    """Return the size of a file in words; it may be in a container."""
+    is_inside = inside(path) is not None
+    return counted(len(fileio.load(path)[0]) if is_inside else os.path.getsize(path), "byte")
 
 
 def visible(text: str) -> str:
@@ -108,7 +116,7 @@ def keep_apart(*named: tuple[str, str | None]) -> None:
 
 
 def _place(path: str) -> str:
-    return os.path.normcase(os.path.realpath(path))
+    return os.path.normcase(fileio.place_of(path))
 
 
 def unused(name: str) -> str:

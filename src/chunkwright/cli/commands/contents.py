@@ -9,12 +9,14 @@ import click
 
 from chunkwright.base import as_folder, fileio, inside
 from chunkwright.base.wording import counted, printable
+from chunkwright.cli.app import fail
 from chunkwright.cli.batching import is_single, refuse_report, write_all, writing_flags
 from chunkwright.cli.commands import (
     folder_named,
     open_document,
     opening_flags,
     read_input,
+    size_of,
     unquoted,
     write_output,
     wrote,
@@ -307,12 +309,17 @@ def extract_command(ctx: click.Context, /, file: str, listing: bool, **flags: An
     refuse_report(report)
     document = open_document(file, flags)
     found = insides_of(document)
+    errors = [each.error for each in found if each.error is not None]
     if listing:
         for each in found:
-            row = (each.name, counted(len(each.data), "byte"), each.what, each.address)
-            click.echo("\t".join(map(printable, row)))
-        return
-    folder = str(folder_named(output))
-    for path in save_insides(found, folder):
-        wrote(path, counted(os.path.getsize(path), "byte"))
-    click.echo(printable(f"{folder}: {counted(len(found), 'file')}"))
+            size = counted(len(each.data), "byte") if each.error is None else "damaged"
+            click.echo("\t".join(map(printable, (each.name, size, each.what, each.address))))
+    else:
+        folder = str(folder_named(output))
+        for path in save_insides(found, folder):
+            wrote(path, size_of(path))
+        click.echo(printable(f"{folder}: {counted(len(found) - len(errors), 'file')}"))
+    for error in errors:
+        fail(str(error))
+    if errors:
+        ctx.exit(1)

@@ -24,6 +24,7 @@ from chunkwright.cli.commands import (
     open_document,
     opening_flags,
     read_input,
+    size_of,
     unquoted,
     value_beside,
     write_output,
@@ -387,7 +388,7 @@ def _draw(ctx: click.Context, file: str, families: dict[str, str], flags: Flags)
         write_output(data, output)
         return
     for path in save(files, output):
-        wrote(path, counted(os.path.getsize(path), "byte"))
+        wrote(path, size_of(path))
 
 
 def _paint(
@@ -412,8 +413,7 @@ def _paint(
         click.echo(printable(f"warning: {line}"), err=True)
     last = next(reversed(made.files))
     for path in save(made.files, os.path.join(folder, last)):
-        words, size = made.words[os.path.basename(path)], os.path.getsize(path)
-        wrote(path, f"{words}, {counted(size, 'byte')}")
+        wrote(path, f"{made.words[os.path.basename(path)]}, {size_of(path)}")
 
 
 def _run(

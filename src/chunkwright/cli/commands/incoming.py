@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING, Final
 
 import click
 
-from chunkwright.base.wording import counted, printable
+from chunkwright.base import fileio
+from chunkwright.base.wording import printable
 from chunkwright.batch import is_many
 from chunkwright.cli.commands import (
     DASH,
@@ -18,6 +18,7 @@ from chunkwright.cli.commands import (
     open_document,
     opening_flags,
     read_input,
+    size_of,
     write_output,
     wrote,
 )
@@ -208,9 +209,8 @@ def _save(document: Document, output: str, files: Mapping[str, bytes]) -> None:
         write_output(importing.single_file(document, files), DASH)
         return
     for path in importing.save(document, output, files):
-        wrote(path, counted(os.path.getsize(path), "byte"))
-    size = counted(os.path.getsize(output), "byte")
-    wrote(output, f"{registry.by_name(document.format).title}, {size}")
+        wrote(path, size_of(path))
+    wrote(output, f"{registry.by_name(document.format).title}, {size_of(output)}")
 
 
 @click.command("merge")
@@ -292,7 +292,6 @@ def merge_command(
 def _paths(files: Sequence[str]) -> Iterator[str]:
     """Yield the files, and those in folders that are of the format of the first."""
     from chunkwright import batch
-    from chunkwright.base import fileio
     from chunkwright.errors import UnknownFormatError
     from chunkwright.formats import registry
 
@@ -310,7 +309,7 @@ def _paths(files: Sequence[str]) -> Iterator[str]:
                 found = registry.identify(fileio.load(entry.path)[0], file=entry.path)
             except UnknownFormatError:
                 continue
-            if found is wanted and os.path.realpath(entry.path) != os.path.realpath(first):
+            if found is wanted and fileio.place_of(entry.path) != fileio.place_of(first):
                 yield entry.path
 
 
@@ -320,7 +319,7 @@ def _check(files: Sequence[str]) -> None:
         raise click.UsageError("expected two files or more to merge")
     seen: dict[str, str] = {}
     for file in files:
-        place = file if file == DASH else os.path.realpath(file)
+        place = file if file == DASH else fileio.place_of(file)
         if place in seen:
             raise QueryError("is given twice", file=file, hint="its objects would be added twice")
         seen[place] = file
@@ -350,7 +349,7 @@ def _tell_names(
     for line in notes:
         click.echo(printable(f"note: {line}"), err=True)
     if output != DASH:
-        wrote(output, counted(os.path.getsize(output), "byte"), err=to_stderr)
+        wrote(output, size_of(output), err=to_stderr)
 
 
 def _table(merge: Merge) -> Table:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from chunkwright.anim.clips import AnimationClip, Target
+from chunkwright.base import fileio
 from chunkwright.document import open_neighbour
 from chunkwright.errors import LimitError, QueryError
 from chunkwright.exchange.model import KEY, Animation, Channel, Mesh, Node, SceneModel
@@ -409,7 +410,7 @@ class Builder:
 
 
 def _is_same(one: str, other: str) -> bool:
-    return os.path.realpath(one) == os.path.realpath(other)
+    return fileio.place_of(one) == fileio.place_of(other)
 
 
 def _lives_elsewhere(scene: Scene) -> bool:
