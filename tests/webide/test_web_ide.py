@@ -714,8 +714,9 @@ def least(first: object, second: object) -> Any:
     """Return the first of two reports on the same work, each number in it the least of both."""
     if isinstance(first, dict) and isinstance(second, dict):
         return {key: least(each, second.get(key)) for key, each in first.items()}
-    numbers = isinstance(first, int) and isinstance(second, int)
-    return min(first, second) if numbers else first
+    if isinstance(first, int) and isinstance(second, int):
+        return min(first, second)
+    return first
 
 
 def label_of(line: str) -> str:
