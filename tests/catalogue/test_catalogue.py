@@ -190,6 +190,7 @@ def test_files_in_containers_are_read(tmp_path: Path) -> None:
     assert catalogue([tmp_path / "all.zip"], tmp_path / "zipped", jobs=1).kept == len(files)
 
 
+@pytest.mark.slow
 def test_addresses_of_packs_and_folders_in_archives_are_sources(tmp_path: Path) -> None:
     files = demo_files(tmp_path / "in")
     pack = chunkwright.dvpk.Pack()

@@ -117,6 +117,7 @@ def test_generated_parsers_read_the_same_members_as_the_package(
 
 
 @needs_samples
+@pytest.mark.slow
 def test_long_arrays_are_in_blocks_of_a_thousand(parsers: Parsers) -> None:
     hold(LONG, parsers)
     document = chunkwright.open(LONG)

@@ -73,6 +73,7 @@ def of_real_files() -> dict[bool, list[tuple[str, VirtoolsFile]]]:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_a_converted_file_has_only_what_files_of_that_product_have() -> None:
     real = of_real_files()
     known = {part for _, file in real[False] for part in parts(file)}
@@ -87,6 +88,7 @@ def test_a_converted_file_has_only_what_files_of_that_product_have() -> None:
 
 
 @needs_samples
+@pytest.mark.slow
 def test_what_a_converted_file_lacks_is_listed_first() -> None:
     for name, file in of_real_files()[True]:
         told = list(losses(file, version="3.5"))
