@@ -390,3 +390,26 @@ def test_halves_keep_their_bits_in_every_form(words: list[int]) -> None:
         assert bytes(chunkwright.from_dict(form)) == data
         back = to_packfile(again).document
         assert bits_of_halves(chunkwright.open_packfile(bytes(back))) == wanted
+
+
+@pytest.mark.parametrize(
+    ("member", "value"),
+    [
+        ("clearanceCache", 5),
+        ("clearanceCache", {"a": 1}),
+        ("instancedFaces", [3]),
+        ("originalMesh", 1.5),
+        ("runtimeId", "first"),
+        ("runtimeId", {}),
+        ("referenceFrame", 7),
+        ("maxGlobalClearance", "high"),
+    ],
+)
+@pytest.mark.parametrize("form", ["xml", "binary"])
+def test_values_of_the_wrong_type_are_losses(member: str, value: object, form: str) -> None:
+    packfile = with_halves([0])
+    (mesh,) = packfile.objects.of_class("hkaiNavMeshInstance")
+    mesh.values.held[mesh.values.plan.index[member]] = value
+    crossed = of_packfile(packfile, form)
+    assert [loss.path for loss in crossed.losses] == [f"{mesh.address}/{member}"]
+    assert bytes(opened(bytes(crossed.document))) == bytes(crossed.document)
