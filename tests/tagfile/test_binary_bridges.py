@@ -373,7 +373,7 @@ def bits_of_halves(document: Any) -> dict[str, list[int]]:
     }
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=3, deadline=None)
 @given(st.lists(st.integers(0, 0xFFFF), min_size=1, max_size=32))
 @example([0x7F81, 0xFF81, 0x7FBF, 0xFFBF, 0x7FC0, 0xFFC0, 0x7F80, 0xFF80, 0x8000, 1])
 def test_halves_keep_their_bits_in_every_form(words: list[int]) -> None:
