@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import struct
+
 import pytest
 
+from chunkwright.binary.forms import FloatBits, float_to_bits
 from chunkwright.errors import QueryError, SerializeError
 from chunkwright.keyed_archive import KeyedArchive, Matrix4, Vector3, report
-from chunkwright.keyed_archive.forms import decoded, encoded, set_decoded, try_decode
+from chunkwright.keyed_archive.forms import decoded, encoded, set_decoded, try_decode, with_numbers
 
 
 @pytest.mark.parametrize(
@@ -29,6 +32,26 @@ def test_values_are_encoded_as_known_bytes(key: str, value: object, size: int) -
     assert try_decode("other", data) is None
     set_decoded(archive, key, value)
     assert archive[key] == data
+
+
+def test_floats_in_byte_arrays_keep_their_bits() -> None:
+    words = (0x7F800001, 0xFFBFFFFF, 0x7FC00001, 0x80000000)
+    data = struct.pack("<4I", *words)
+    position = KeyedArchive({"cam.position": data[:12]})
+    set_decoded(position, "cam.position", decoded(position, "cam.position"))
+    assert position["cam.position"] == data[:12]
+    color = struct.pack("<BI", 3, 1) + data
+    holder = KeyedArchive({"properties": KeyedArchive({"baseColor": color})})
+    found = decoded(holder, "properties")
+    assert [float_to_bits(each) for each in found["baseColor"].floats] == list(words)
+    set_decoded(holder, "properties", found)
+    assert holder["properties"]["baseColor"] == color
+    shown = [f"{word:#010x}" for word in words[:3]]
+    made = with_numbers("baseColor", color, "properties", [*shown, -0.0])
+    assert made == color
+    for key, value in (("cam.position", (1.0, 2.0)), ("cam.position", (FloatBits(words[0]),) * 4)):
+        with pytest.raises(SerializeError, match="does not fit the format"):
+            encoded(key, value)
 
 
 @pytest.mark.parametrize("value", [-1, 2**64, "x", None])

@@ -104,6 +104,18 @@ def test_what_a_converted_file_lacks_is_listed_first() -> None:
             assert header or listed or dependency or address.endswith(lost), (name, address)
 
 
+@pytest.mark.slow
+@needs_samples
+def test_a_file_of_an_older_product_is_changed_in_its_header_only() -> None:
+    for name, file in of_real_files()[False]:
+        before = file.product_build, file.ck_version, file.checksum
+        file.product_build = 0x0500000D
+        made = convert(file, version="3.5")
+        file.product_build, *_ = before
+        made.product_build, made.ck_version, made.checksum = before
+        assert bytes(made) == bytes(file), name
+
+
 def test_a_file_with_nothing_newer_but_zeros_needs_no_permission() -> None:
     file = newer()
     assert list(losses(file, version="3.5")) == []

@@ -373,7 +373,7 @@ def bits_of_halves(document: Any) -> dict[str, list[int]]:
     }
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=3, deadline=None)
 @given(st.lists(st.integers(0, 0xFFFF), min_size=1, max_size=32))
 @example([0x7F81, 0xFF81, 0x7FBF, 0xFFBF, 0x7FC0, 0xFFC0, 0x7F80, 0xFF80, 0x8000, 1])
 def test_halves_keep_their_bits_in_every_form(words: list[int]) -> None:
@@ -390,3 +390,26 @@ def test_halves_keep_their_bits_in_every_form(words: list[int]) -> None:
         assert bytes(chunkwright.from_dict(form)) == data
         back = to_packfile(again).document
         assert bits_of_halves(chunkwright.open_packfile(bytes(back))) == wanted
+
+
+@pytest.mark.parametrize(
+    ("member", "value"),
+    [
+        ("clearanceCache", 5),
+        ("clearanceCache", {"a": 1}),
+        ("instancedFaces", [3]),
+        ("originalMesh", 1.5),
+        ("runtimeId", "first"),
+        ("runtimeId", {}),
+        ("referenceFrame", 7),
+        ("maxGlobalClearance", "high"),
+    ],
+)
+@pytest.mark.parametrize("form", ["xml", "binary"])
+def test_values_of_the_wrong_type_are_losses(member: str, value: object, form: str) -> None:
+    packfile = with_halves([0])
+    (mesh,) = packfile.objects.of_class("hkaiNavMeshInstance")
+    mesh.values.held[mesh.values.plan.index[member]] = value
+    crossed = of_packfile(packfile, form)
+    assert [loss.path for loss in crossed.losses] == [f"{mesh.address}/{member}"]
+    assert bytes(opened(bytes(crossed.document))) == bytes(crossed.document)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from math import isnan
-from struct import Struct
+from struct import Struct, pack, unpack_from
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self
 
 from chunkwright.base.classes import numbers
@@ -140,6 +140,22 @@ def float_to_bits(value: float, size: int = 4) -> int:
         return value.bits_in(size)
     bits: int = _BITS[size].unpack(_FLOATS[size].pack(value))[0]
     return bits
+
+
+def floats_at(data: bytes, at: int, count: int) -> tuple[float, ...]:
+    """Return adjacent floats of 4 bytes, little endian; NaNs keep their bits."""
+    found = unpack_from(f"<{count}f", data, at)
+    if any(map(isnan, found)):
+        return tuple(map(float_from_bits, unpack_from(f"<{count}I", data, at)))
+    return found
+
+
+def packed_floats(values: Sequence[float]) -> bytes:
+    """Return floats as 4 bytes each, little endian; ``OverflowError`` if one is too large."""
+    packed = pack(f"<{len(values)}f", *values)
+    if FloatBits.met and FloatBits in map(type, values):
+        return pack(f"<{len(values)}I", *map(float_to_bits, values))
+    return packed
 
 
 def float_to_form(value: float, size: int = 4) -> float | str:

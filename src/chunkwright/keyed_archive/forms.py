@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from chunkwright.binary.forms import OF_DOCUMENTS, check_keys
+from chunkwright.binary.forms import OF_DOCUMENTS, check_keys, floats_at, packed_floats
 from chunkwright.errors import ChunkwrightError, CorruptError, QueryError, SerializeError
 from chunkwright.keyed_archive import values
 from chunkwright.keyed_archive.archive import V1, V2, V2_EMPTY, V2_SUB, VERSIONS, KeyedArchive
@@ -217,14 +217,14 @@ def decode_property(data: bytes) -> MaterialProperty:
     if len(data) < _PROPERTY_HEAD.size or (len(data) - _PROPERTY_HEAD.size) % 4:
         raise CorruptError(f"expected a material property, found {len(data)} bytes")
     type_, count = _PROPERTY_HEAD.unpack_from(data)
-    floats = struct.unpack_from(f"<{(len(data) - _PROPERTY_HEAD.size) // 4}f", data, 5)
-    return MaterialProperty(type_, count, floats)
+    size = _PROPERTY_HEAD.size
+    return MaterialProperty(type_, count, floats_at(data, size, (len(data) - size) // 4))
 
 
 def encode_property(value: MaterialProperty) -> bytes:
     """Encode a material property."""
     head = _PROPERTY_HEAD.pack(value.type, value.array_size)
-    return head + struct.pack(f"<{len(value.floats)}f", *value.floats)
+    return head + packed_floats(value.floats)
 
 
 def _floats(make: type[Any]) -> Codec:
@@ -236,9 +236,13 @@ def _floats(make: type[Any]) -> Codec:
             raise CorruptError(
                 f"expected a {make.__name__} of {packer.size} bytes, found {len(data)}"
             )
-        return make(*packer.unpack(data))
+        return make(*floats_at(data, 0, width))
 
-    return Codec(decode, lambda value: packer.pack(*value))
+    def encode(value: Any) -> bytes:
+        packer.pack(*value)  # an error for anything but so many numbers
+        return packed_floats(value)
+
+    return Codec(decode, encode)
 
 
 def _as_file(archive: KeyedArchive) -> bytes:

@@ -301,7 +301,7 @@ class Allowance:
 
 
 # The Python errors that writing values of the wrong type raises.
-_UNFIT: Final = (TypeError, AttributeError, ValueError, OverflowError, struct.error)
+UNFIT: Final = (TypeError, AttributeError, ValueError, OverflowError, struct.error)
 
 
 class blaming:  # noqa: N801 - named like a function, as contextlib.suppress is
@@ -327,6 +327,6 @@ class blaming:  # noqa: N801 - named like a function, as contextlib.suppress is
     ) -> None:
         if isinstance(error, ChunkwrightError):
             error.within(self._names[self.place])
-        elif isinstance(error, _UNFIT):
+        elif isinstance(error, UNFIT):
             made = SerializeError(f"it cannot be stored: {error}")
             raise made.within(self._names[self.place]) from error

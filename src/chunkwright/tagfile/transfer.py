@@ -32,6 +32,7 @@ from chunkwright.hkx.model import StoredArray
 from chunkwright.hkx.model.hkobject import HkObject, label
 from chunkwright.hkx.model.packfile import Packfile
 from chunkwright.hkx.model.record import ArrayHeader, Homogeneous, Record
+from chunkwright.tagfile.stated import UNFIT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -150,6 +151,8 @@ class Transfer:
                 made.held[at] = self._value(value, codec, target.codecs[at])
             except ChunkwrightError as error:
                 self.lose(f"{error.message} ({error.path})" if error.path else error.message)
+            except UNFIT as error:
+                self.lose(f"it cannot be stored: {error}")
             self._path = path
 
     def _is_default(self, codec: Codec, value: Value) -> bool:
