@@ -77,7 +77,8 @@ class Parsers:
     def of(self, path: Path, *, lean: bool = True) -> tuple[Any, Any]:
         """Return a spec and its parser."""
         if (path, lean) not in self._made:
-            paths = {*FEW, TINY, BINARY, path} if lean else {path}
+            others = [each for each in (*FEW, TINY, BINARY) if each.is_file()] if lean else []
+            paths = {*others, path}
             specs = {each: made_for(chunkwright.open(each), lean=lean) for each in paths}
             while specs:
                 # Of those with one name, one at a time.
