@@ -128,6 +128,32 @@ def test_outputs_from_a_container_equal_those_from_the_same_folder(
     assert two.keys() == one.keys()
 
 
+def test_text_forms_in_a_container_are_built_like_those_in_a_folder(
+    folder: Path, tmp_path: Path
+) -> None:
+    text = tmp_path / "text"
+    run("dump", folder, "-o", text)
+    archive = zipped(text, tmp_path / "made.zip")
+    run("build", text, "-o", tmp_path / "one")
+    run("build", archive, "-o", tmp_path / "two")
+    built = files_below(tmp_path / "one")
+    assert {"level.nmo", "deeper/level.nmo"} <= built.keys()
+    assert files_below(tmp_path / "two") == built
+
+
+def test_a_scene_with_its_buffers_is_imported_from_a_container(
+    folder: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "scene").mkdir()
+    run("export", folder / "tank.sc2", tmp_path / "scene" / "tank.gltf")
+    archive = zipped(tmp_path / "scene", tmp_path / "made.zip")
+    made = []
+    for edited in (tmp_path / "scene" / "tank.gltf", f"{archive}!/tank.gltf"):
+        run("import", edited, "--into", folder / "tank.sc2", "-o", tmp_path / "back.sc2")
+        made.append((tmp_path / "back.sc2").read_bytes())
+    assert made[0] == made[1]
+
+
 @pytest.mark.parametrize(
     "verb", [("verify",), ("info",), ("find", "//*[class=CK3dObject]")], ids=lambda verb: verb[0]
 )
@@ -815,6 +841,76 @@ def test_damaged_containers_raise_only_errors_of_the_package(
         except ChunkwrightError:
             refused += 1
     assert refused > 30
+
+
+@pytest.mark.parametrize("end", [b"tail", bytes(20)])
+def test_a_zip_archive_that_is_followed_by_other_bytes_is_read_and_not_written(
+    end: bytes, tmp_path: Path
+) -> None:
+    """They may be the footer of a wrapper, which would no longer fit."""
+    archive = tmp_path / "made.zip"
+    with zipfile.ZipFile(archive, "w") as made:
+        made.writestr("a", b"content")
+        made.comment = b"of the archive"
+    data = archive.read_bytes() + end
+    archive.write_bytes(data)
+    assert fileio.load(f"{archive}!/a")[0] == b"content"
+    with pytest.raises(FileAccessError, match="followed by bytes that would be lost"):
+        fileio.save(b"new", f"{archive}!/a")
+    assert archive.read_bytes() == data
+
+
+def test_a_member_packed_in_a_way_that_cannot_be_written_is_replaced_deflated(
+    tmp_path: Path,
+) -> None:
+    archive = tmp_path / "made.zip"
+    with zipfile.ZipFile(archive, "w") as made:
+        made.writestr("a", b"content")
+        made.writestr("b", b"other")
+    data = bytearray(archive.read_bytes())
+    data[8] = data[data.index(b"PK\1\2") + 10] = 9  # Deflate64
+    archive.write_bytes(data)
+    with pytest.raises(FileAccessError, match="not supported"):
+        fileio.load(f"{archive}!/a")
+    fileio.save(b"new", f"{archive}!/b")
+    assert archive.read_bytes()[8] == 9
+    fileio.save(b"new", f"{archive}!/a")
+    with zipfile.ZipFile(archive) as made:
+        assert [made.read(each) for each in made.filelist] == [b"new", b"new"]
+        assert made.getinfo("a").compress_type == zipfile.ZIP_DEFLATED
+
+
+@pytest.mark.parametrize("kind", ["zip", "dvpk"])
+def test_a_file_with_the_name_of_a_folder_is_read_and_replaced(kind: str, tmp_path: Path) -> None:
+    archive = tmp_path / f"made.{kind}"
+    if kind == "zip":
+        with zipfile.ZipFile(archive, "w") as made:
+            made.writestr("a", b"file")
+            made.writestr("a/b", b"below")
+    else:
+        pack = Pack()
+        pack.add("a", b"file")
+        pack.add("a/b", b"below")
+        pack.save(archive)
+    assert dict_of(archive) == {"a": b"file", os.path.join("a", "b"): b"below"}
+    assert fileio.listed(f"{archive}!/a") == ["b"]
+    fileio.save(b"new", f"{archive}!/a")
+    assert dict_of(archive) == {"a": b"new", os.path.join("a", "b"): b"below"}
+
+
+def test_an_open_container_is_read_from_its_own_folder_after_a_change_of_folders(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for place in (".", "other"):
+        (tmp_path / place).mkdir(exist_ok=True)
+        with zipfile.ZipFile(tmp_path / place / "made.zip", "w") as made:
+            made.writestr("first", place[0].encode() * (1 << 20))
+            made.writestr("second", b"content")
+    monkeypatch.chdir(tmp_path)
+    assert fileio.load("made.zip!/second")[0] == b"content"
+    monkeypatch.chdir(tmp_path / "other")
+    assert fileio.load(f"{tmp_path / 'made.zip'}!/first")[0] == b"." * (1 << 20)
+    assert fileio.load("made.zip!/first")[0] == b"o" * (1 << 20)
 
 
 def test_the_unpacked_size_of_a_zip_archive_is_limited(tmp_path: Path) -> None:

@@ -160,7 +160,7 @@ def _imported(edit: Edit, scene: bytes) -> Done:
     if applied.notes and all(each.reason for each in applied.outcomes):
         raise QueryError("; ".join(applied.notes))
     present = [
-        each for each in applied.files if os.path.exists(file.format.place_of(each, file.name))
+        each for each in applied.files if fileio.is_file(file.format.place_of(each, file.name))
     ]
     if present:
         names = ", ".join(present)

@@ -343,7 +343,7 @@ def _save(file: OpenedFile) -> JsonObject:
         )
     for name, data in history.files.items():
         place = file.format.place_of(name, file.name)
-        if os.path.exists(place) and fileio.load(place)[0] != data:
+        if fileio.is_file(place) and fileio.load(place)[0] != data:
             raise FileAccessError("another program has created this file meanwhile", file=place)
         fileio.make_folder_of(place)
         fileio.save(data, place)
