@@ -38,6 +38,7 @@ from chunkwright.errors import (
 )
 from chunkwright.nmo import demo as level
 from tests.cli import runner
+from tests.patience import within
 from tests.systems import needs_pipes
 from tests.thinning import one_of
 
@@ -550,6 +551,32 @@ def test_a_container_that_ends_with_a_pack_is_told_by_its_first_bytes() -> None:
         kind = fileio.kind_of(io.BytesIO(b"SARC" + bytes(60) + end))
         assert kind is not None
         assert kind.title == "SARC"
+
+
+def test_finding_out_which_container_it_is_takes_time_in_proportion_to_its_size() -> None:
+    from tests.dvpk.files import footer, literal
+
+    body, count = b"PK\3\4" + bytes(1 << 20), 20_000
+    row = struct.pack("<QIIIIII", 0, 0, len(body) - 1, 7, 0, 0, 0)
+    names = literal(b"a\0" * count)
+    table = row * count + names + struct.pack("<I", zlib.crc32(names))
+    data = body + table + footer(table, count, len(names), 2 * count, bytes(16))
+    kind = within(1, fileio.kind_of, io.BytesIO(data))
+    assert kind is not None
+    assert kind.title == "zip archive"
+
+
+def test_a_folder_in_a_zip_archive_that_ends_with_a_backslash_is_no_file(tmp_path: Path) -> None:
+    archive = tmp_path / "made.zip"
+    with zipfile.ZipFile(archive, "w") as made:
+        made.writestr("deep\\", b"")
+        made.writestr("deep\\a", b"content")
+    found = [each.path for each in batch.expand([archive])]
+    assert found == [f"{archive}!/deep/a"]
+    fileio.save(b"new", found[0])
+    with zipfile.ZipFile(archive) as made:
+        assert made.namelist() == ["deep\\", "deep\\a"]
+        assert made.read("deep\\a") == b"new"
 
 
 def test_a_pack_with_unused_bytes_that_begins_with_another_container_is_told_by_its_files() -> None:

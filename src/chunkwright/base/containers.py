@@ -116,8 +116,8 @@ class ZipContainer(Container):
 
     @cached_property
     def names(self) -> Sequence[str]:
-        """The names of the members that are not folders."""
-        return [each.filename for each in self._zip.filelist if not each.is_dir()]
+        """The names of the members that are not folders, which some programs end with a backslash."""
+        return [x.filename for x in self._zip.filelist if not x.filename.endswith(("/", "\\"))]
 
     def read(self, name: str) -> bytes:
         """Return the bytes of a member."""
