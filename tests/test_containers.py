@@ -481,6 +481,36 @@ def test_a_folder_for_outputs_is_not_made_in_a_container(
     assert archive.read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("set", "{0}!/deeper/level.nmo", "//*[name=Floor]/name", "Ground", "-o", "{0}"),
+        ("dump", "{0}!/deeper/level.nmo", "-o", "{0}"),
+        ("merge", "{0}!/level.nmo", "{0}!/deeper/level.nmo", "-o", "{0}"),
+    ],
+    ids=lambda command: command[0],
+)
+@pytest.mark.parametrize("kind", ["made.zip", "made.dvpk", "made.7z", "inner"])
+def test_a_container_is_not_replaced_by_one_of_its_files(
+    kind: str, command: tuple[str, ...], folder: Path, tmp_path: Path
+) -> None:
+    name = kind
+    if kind == "inner":
+        zipped(folder, tmp_path / "inner.zip")
+        (tmp_path / "all").mkdir()
+        (tmp_path / "inner.zip").rename(tmp_path / "all" / "inner.zip")
+        archive = zipped(tmp_path / "all", tmp_path / "all.zip")
+        name = "all.zip!/inner.zip"
+    else:
+        archive = MAKERS[kind](folder, tmp_path / kind)
+    before = archive.read_bytes()
+    words = [word.format(tmp_path / name) for word in command]
+    done = runner().invoke(command_line, words)
+    assert done.exit_code == 1, done.output
+    assert "whose files would be lost (name a file in it (" in done.stderr
+    assert archive.read_bytes() == before
+
+
 @pytest.mark.parametrize("kind", ["made.zip", "made.dvpk"])
 def test_one_output_of_a_command_is_written_into_a_container(
     kind: str, folder: Path, tmp_path: Path

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright.base import SEPARATOR, fileio, inside, lazily
 from chunkwright.base.classes import Frozen, Plain
 from chunkwright.base.fileio import TEMPORARY, named
+from chunkwright.base.wording import inner_parts
 from chunkwright.errors import FileAccessError
 
 if TYPE_CHECKING:
@@ -308,7 +309,7 @@ def expand(
 def _inside(path: str, root: str) -> str:
     """Return a path that stays below a folder: whatever leads out of it, such as ``..``, is left out."""
     if inside(path):
-        return os.path.join("", *fileio.inner_parts(path[len(root) :])) or "unnamed"
+        return os.path.join("", *inner_parts(path[len(root) :])) or "unnamed"
     start = root if root.endswith(os.sep) else root + os.sep
     parts = path[len(start) :].split(os.sep)
     if path.startswith(start) and _STEPS.isdisjoint(parts):

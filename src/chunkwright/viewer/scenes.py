@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.base import fileio
+from chunkwright.base.wording import inner_parts
 from chunkwright.errors import QueryError
 from chunkwright.query import locate
 from chunkwright.viewer.edits import Done, Edit, embed_into, octets, plain, texture_of
@@ -77,7 +78,7 @@ class Scenes:
             self._beside = mkdtemp(prefix="chunkwright-")
             weakref.finalize(self, shutil.rmtree, self._beside, ignore_errors=True)
         for name, data in self._file.history.files.items():
-            place = os.path.join(self._beside, *fileio.inner_parts(name))
+            place = os.path.join(self._beside, *inner_parts(name))
             fileio.make_folder_of(place)
             with open(place, "wb") as target:
                 target.write(data)
