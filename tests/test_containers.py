@@ -38,6 +38,7 @@ from chunkwright.errors import (
 )
 from chunkwright.nmo import demo as level
 from tests.cli import runner
+from tests.patience import within
 from tests.systems import needs_pipes
 from tests.thinning import one_of
 
@@ -126,6 +127,32 @@ def test_outputs_from_a_container_equal_those_from_the_same_folder(
         name: data for name, data in one.items() if not name.endswith(".json")
     }
     assert two.keys() == one.keys()
+
+
+def test_text_forms_in_a_container_are_built_like_those_in_a_folder(
+    folder: Path, tmp_path: Path
+) -> None:
+    text = tmp_path / "text"
+    run("dump", folder, "-o", text)
+    archive = zipped(text, tmp_path / "made.zip")
+    run("build", text, "-o", tmp_path / "one")
+    run("build", archive, "-o", tmp_path / "two")
+    built = files_below(tmp_path / "one")
+    assert {"level.nmo", "deeper/level.nmo"} <= built.keys()
+    assert files_below(tmp_path / "two") == built
+
+
+def test_a_scene_with_its_buffers_is_imported_from_a_container(
+    folder: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "scene").mkdir()
+    run("export", folder / "tank.sc2", tmp_path / "scene" / "tank.gltf")
+    archive = zipped(tmp_path / "scene", tmp_path / "made.zip")
+    made = []
+    for edited in (tmp_path / "scene" / "tank.gltf", f"{archive}!/tank.gltf"):
+        run("import", edited, "--into", folder / "tank.sc2", "-o", tmp_path / "back.sc2")
+        made.append((tmp_path / "back.sc2").read_bytes())
+    assert made[0] == made[1]
 
 
 @pytest.mark.parametrize(
@@ -454,6 +481,36 @@ def test_a_folder_for_outputs_is_not_made_in_a_container(
     assert archive.read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("set", "{0}!/deeper/level.nmo", "//*[name=Floor]/name", "Ground", "-o", "{0}"),
+        ("dump", "{0}!/deeper/level.nmo", "-o", "{0}"),
+        ("merge", "{0}!/level.nmo", "{0}!/deeper/level.nmo", "-o", "{0}"),
+    ],
+    ids=lambda command: command[0],
+)
+@pytest.mark.parametrize("kind", ["made.zip", "made.dvpk", "made.7z", "inner"])
+def test_a_container_is_not_replaced_by_one_of_its_files(
+    kind: str, command: tuple[str, ...], folder: Path, tmp_path: Path
+) -> None:
+    name = kind
+    if kind == "inner":
+        zipped(folder, tmp_path / "inner.zip")
+        (tmp_path / "all").mkdir()
+        (tmp_path / "inner.zip").rename(tmp_path / "all" / "inner.zip")
+        archive = zipped(tmp_path / "all", tmp_path / "all.zip")
+        name = "all.zip!/inner.zip"
+    else:
+        archive = MAKERS[kind](folder, tmp_path / kind)
+    before = archive.read_bytes()
+    words = [word.format(tmp_path / name) for word in command]
+    done = runner().invoke(command_line, words)
+    assert done.exit_code == 1, done.output
+    assert "whose files would be lost (name a file in it (" in done.stderr
+    assert archive.read_bytes() == before
+
+
 @pytest.mark.parametrize("kind", ["made.zip", "made.dvpk"])
 def test_one_output_of_a_command_is_written_into_a_container(
     kind: str, folder: Path, tmp_path: Path
@@ -524,6 +581,32 @@ def test_a_container_that_ends_with_a_pack_is_told_by_its_first_bytes() -> None:
         kind = fileio.kind_of(io.BytesIO(b"SARC" + bytes(60) + end))
         assert kind is not None
         assert kind.title == "SARC"
+
+
+def test_finding_out_which_container_it_is_takes_time_in_proportion_to_its_size() -> None:
+    from tests.dvpk.files import footer, literal
+
+    body, count = b"PK\3\4" + bytes(1 << 20), 20_000
+    row = struct.pack("<QIIIIII", 0, 0, len(body) - 1, 7, 0, 0, 0)
+    names = literal(b"a\0" * count)
+    table = row * count + names + struct.pack("<I", zlib.crc32(names))
+    data = body + table + footer(table, count, len(names), 2 * count, bytes(16))
+    kind = within(1, fileio.kind_of, io.BytesIO(data))
+    assert kind is not None
+    assert kind.title == "zip archive"
+
+
+def test_a_folder_in_a_zip_archive_that_ends_with_a_backslash_is_no_file(tmp_path: Path) -> None:
+    archive = tmp_path / "made.zip"
+    with zipfile.ZipFile(archive, "w") as made:
+        made.writestr("deep\\", b"")
+        made.writestr("deep\\a", b"content")
+    found = [each.path for each in batch.expand([archive])]
+    assert found == [f"{archive}!/deep/a"]
+    fileio.save(b"new", found[0])
+    with zipfile.ZipFile(archive) as made:
+        assert made.namelist() == ["deep\\", "deep\\a"]
+        assert made.read("deep\\a") == b"new"
 
 
 def test_a_pack_with_unused_bytes_that_begins_with_another_container_is_told_by_its_files() -> None:
@@ -815,6 +898,76 @@ def test_damaged_containers_raise_only_errors_of_the_package(
         except ChunkwrightError:
             refused += 1
     assert refused > 30
+
+
+@pytest.mark.parametrize("end", [b"tail", bytes(20)])
+def test_a_zip_archive_that_is_followed_by_other_bytes_is_read_and_not_written(
+    end: bytes, tmp_path: Path
+) -> None:
+    """They may be the footer of a wrapper, which would no longer fit."""
+    archive = tmp_path / "made.zip"
+    with zipfile.ZipFile(archive, "w") as made:
+        made.writestr("a", b"content")
+        made.comment = b"of the archive"
+    data = archive.read_bytes() + end
+    archive.write_bytes(data)
+    assert fileio.load(f"{archive}!/a")[0] == b"content"
+    with pytest.raises(FileAccessError, match="followed by bytes that would be lost"):
+        fileio.save(b"new", f"{archive}!/a")
+    assert archive.read_bytes() == data
+
+
+def test_a_member_packed_in_a_way_that_cannot_be_written_is_replaced_deflated(
+    tmp_path: Path,
+) -> None:
+    archive = tmp_path / "made.zip"
+    with zipfile.ZipFile(archive, "w") as made:
+        made.writestr("a", b"content")
+        made.writestr("b", b"other")
+    data = bytearray(archive.read_bytes())
+    data[8] = data[data.index(b"PK\1\2") + 10] = 9  # Deflate64
+    archive.write_bytes(data)
+    with pytest.raises(FileAccessError, match="not supported"):
+        fileio.load(f"{archive}!/a")
+    fileio.save(b"new", f"{archive}!/b")
+    assert archive.read_bytes()[8] == 9
+    fileio.save(b"new", f"{archive}!/a")
+    with zipfile.ZipFile(archive) as made:
+        assert [made.read(each) for each in made.filelist] == [b"new", b"new"]
+        assert made.getinfo("a").compress_type == zipfile.ZIP_DEFLATED
+
+
+@pytest.mark.parametrize("kind", ["zip", "dvpk"])
+def test_a_file_with_the_name_of_a_folder_is_read_and_replaced(kind: str, tmp_path: Path) -> None:
+    archive = tmp_path / f"made.{kind}"
+    if kind == "zip":
+        with zipfile.ZipFile(archive, "w") as made:
+            made.writestr("a", b"file")
+            made.writestr("a/b", b"below")
+    else:
+        pack = Pack()
+        pack.add("a", b"file")
+        pack.add("a/b", b"below")
+        pack.save(archive)
+    assert dict_of(archive) == {"a": b"file", os.path.join("a", "b"): b"below"}
+    assert fileio.listed(f"{archive}!/a") == ["b"]
+    fileio.save(b"new", f"{archive}!/a")
+    assert dict_of(archive) == {"a": b"new", os.path.join("a", "b"): b"below"}
+
+
+def test_an_open_container_is_read_from_its_own_folder_after_a_change_of_folders(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for place in (".", "other"):
+        (tmp_path / place).mkdir(exist_ok=True)
+        with zipfile.ZipFile(tmp_path / place / "made.zip", "w") as made:
+            made.writestr("first", place[0].encode() * (1 << 20))
+            made.writestr("second", b"content")
+    monkeypatch.chdir(tmp_path)
+    assert fileio.load("made.zip!/second")[0] == b"content"
+    monkeypatch.chdir(tmp_path / "other")
+    assert fileio.load(f"{tmp_path / 'made.zip'}!/first")[0] == b"." * (1 << 20)
+    assert fileio.load("made.zip!/first")[0] == b"o" * (1 << 20)
 
 
 def test_the_unpacked_size_of_a_zip_archive_is_limited(tmp_path: Path) -> None:

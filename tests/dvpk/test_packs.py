@@ -227,6 +227,11 @@ def test_an_embedded_file_replaces_the_file_of_the_same_name() -> None:
     assert embed(document, "any", "empty") == "/files/empty: replaced by 162 bytes"
     assert embed(document, "new.txt", include=False) == ""
     assert embed(document, "new.txt", "3d/new.txt") == "/files/3d~1new.txt: 162 bytes added"
+    for spelled in ("./3d/tank.txt", "3d\\tank.txt", "3d//../3d/tank.txt"):
+        line = embed(document, "any", spelled, data=spelled.encode())
+        assert line == f"/files/3d~1tank.txt: replaced by {len(spelled)} bytes"
+        assert len(document.files) == 6
+    assert embed(document, "any", "new\\.\\file") == "/files/new~1file: 162 bytes added"
     document.add("other/tank.txt", b"")
     with pytest.raises(QueryError, match=r"2 files .*: 3d/tank\.txt, other/tank\.txt"):
         embed(document, "tank.txt")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import chunkwright
-from chunkwright import QueryError
+from chunkwright import QueryError, fileio
 from chunkwright.errors import ChunkwrightError, FileAccessError
 from chunkwright.exchange.gltf.buffers import unpacked
 from chunkwright.keyed_archive import KeyedArchive
@@ -235,6 +235,21 @@ def test_a_file_that_another_program_has_created_is_kept(tmp_path: Path) -> None
     assert (SAMPLES / SCENE).read_bytes() == (
         tmp_path / "ufo" / SCENE.rpartition("/")[2]
     ).read_bytes()
+
+
+@needs_samples
+def test_a_file_that_another_program_has_created_in_an_archive_is_kept(tmp_path: Path) -> None:
+    ufo(tmp_path)
+    archive = shutil.make_archive(str(tmp_path / "game"), "zip", tmp_path, "ufo")
+    file = open_file(f"{archive}!/ufo/{SCENE.rpartition('/')[2]}")
+    file.writes = True
+    session = Session([file])
+    act(session, "paint", address=MATERIAL, name="red.png", data=png((255, 0, 0)))
+    other = f"{archive}!/ufo/images/red.tex.dvpl"
+    fileio.save(b"of somebody else", other)
+    with pytest.raises(FileAccessError, match="another program"):
+        act(session, "save")
+    assert fileio.load(other)[0] == b"of somebody else"
 
 
 def test_an_object_of_another_file_is_copied_with_its_dependencies() -> None:

@@ -415,7 +415,8 @@ class Unheld(io.RawIOBase):
     """
 
     def __init__(self, path: str) -> None:
-        self.name = self._path = path
+        self.name = path
+        self._path = os.path.abspath(path)  # the folder of this process may change
         self._at = 0
 
     def readable(self) -> bool:

@@ -6,6 +6,7 @@ Zip and 7z archives are known here; other kinds are declared by the formats whos
 
 from __future__ import annotations
 
+import copy
 import errno
 import io
 import os
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from chunkwright.base.fileio import Limits, Stamp
 
 _AT_ONCE: Final = 1 << 18  # bytes
+_PACKINGS: Final = (0, 8, 12, 14)  # of zip archives, that can be written
 _MOST_OPEN: Final = 4  # containers; a batch goes through one after the other
 
 
@@ -114,8 +116,8 @@ class ZipContainer(Container):
 
     @cached_property
     def names(self) -> Sequence[str]:
-        """The names of the members that are not folders."""
-        return [each.filename for each in self._zip.filelist if not each.is_dir()]
+        """The names of the members that are not folders, which some programs end with a backslash."""
+        return [x.filename for x in self._zip.filelist if not x.filename.endswith(("/", "\\"))]
 
     def read(self, name: str) -> bytes:
         """Return the bytes of a member."""
@@ -152,7 +154,9 @@ class ZipContainer(Container):
                     target.start_dir = made.tell()
                 for at in (id(each) for each in held if id(each) in changed):
                     members[at].extra = b""  # it may be about the former bytes
-                    target.writestr(members[at], changed[at])
+                    kind = members[at].compress_type
+                    kind = kind if kind in _PACKINGS else ZIP_DEFLATED
+                    target.writestr(members[at], changed[at], kind)
             target.filelist[:] = members.values()
             for name in (each for each in changes if each not in names):
                 target.writestr(ZipInfo(name), changes[name], ZIP_DEFLATED)
@@ -162,7 +166,7 @@ class ZipContainer(Container):
 def _records(archive: ZipFile) -> Iterator[tuple[list[ZipInfo], bytes]]:
     """Yield the members that start at each offset, with the bytes from there to the next.
 
-    The first are the bytes before all members.
+    The first are the bytes before all members. Bytes after the archive are refused.
     """
     members: dict[int, list[ZipInfo]] = {0: []}
     for member in archive.filelist:
@@ -170,6 +174,9 @@ def _records(archive: ZipFile) -> Iterator[tuple[list[ZipInfo], bytes]]:
     starts = sorted(members)
     file = archive.fp
     assert file is not None, "the archive is open"
+    file.seek(-22 - len(archive.comment), os.SEEK_END)
+    if file.read(4) != b"PK\5\6":
+        raise FileAccessError("is followed by bytes that would be lost, so it is not written")
     if members[0]:
         yield [], b""
     for start, end in zip(starts, [*starts[1:], archive.start_dir], strict=True):
@@ -180,16 +187,11 @@ def _records(archive: ZipFile) -> Iterator[tuple[list[ZipInfo], bytes]]:
 class _Raw(str):
     """A name in the bytes that it was read from, which may be in another code page."""
 
-    __slots__ = ()
-
     def encode(self, *_: str) -> bytes:
-        """Return the bytes of the name."""
         return str.encode(self, "cp437")
 
 
 def _copied(member: ZipInfo) -> ZipInfo:
-    import copy
-
     made = copy.copy(member)
     if not member.flag_bits & 1 << 11:  # not in UTF-8
         made.filename = _Raw(member.orig_filename)
@@ -264,8 +266,7 @@ def open_container(file: BinaryIO, limits: Limits) -> Container:
 
 def opened(file: BinaryIO, limits: Limits) -> Container | None:
     """Return a file opened as a container; None if it is not one."""
-    kind = kind_of(file)
-    if kind is None:
+    if (kind := kind_of(file)) is None:
         return None
     file.seek(0)
     made: Container = import_module(kind.module).open_container(file, limits)
@@ -367,11 +368,11 @@ class Inside:
         """Return the bytes of the file; ``FileAccessError`` if there is none."""
         way, name = self._found
         container = way[-1][0]
+        if name in container.paths.files:
+            return container.read(container.paths.files[name])
         if name in container.paths.folders:
             raise FileAccessError(f"is a folder of the {container.title}, not a file in it")
-        if name not in container.paths.files:
-            raise self._missing(container, name)
-        return container.read(container.paths.files[name])
+        raise self._missing(container, name)
 
     def names(self) -> list[str]:
         """Return the names of the files and folders in a folder; ``FileNotFoundError`` without one."""

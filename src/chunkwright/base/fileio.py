@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import stat
 import warnings
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, Protocol
 
 from chunkwright import base
 from chunkwright.base import ARCHIVES, Kind, container_kinds, inside, is_taken_as_file
-from chunkwright.errors import FileAccessError, LimitError, QueryError, boundary
+from chunkwright.errors import ChunkwrightError, FileAccessError, LimitError, QueryError, boundary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -352,12 +353,6 @@ def name_of(source: object) -> str | None:
     return name if isinstance(name, str) else None
 
 
-def inner_parts(path: str) -> list[str]:
-    """Return the parts of a path stored in a file, without those that could lead out of a folder."""
-    parts = path.replace("\\", "/").replace("\0", "").split("/")
-    return [part for part in parts if part not in ("", ".", "..") and ":" not in part]
-
-
 def make_folder_of(path: str) -> None:
     """Create the folder that a file is to be written to, unless it exists."""
     folder = os.path.dirname(named(path)) or "."
@@ -367,9 +362,9 @@ def make_folder_of(path: str) -> None:
 
 
 def save(data: bytes, path: Target | None, *, durable: bool = True) -> None:
-    """Replace ``path`` with ``data`` atomically, keeping the metadata of the file.
+    """Replace ``path`` with ``data`` atomically; a container only with a container.
 
-    These are its permissions, owner, extended attributes and hard links; ``SavingWarning`` says
+    It keeps its permissions, owner, extended attributes and hard links; ``SavingWarning`` says
     what the system does not let this process keep. A file with several hard links is written in
     place. A file object, and anything that is not a regular file, such as a pipe or ``/dev/null``,
     is written to directly. Data that are not ``durable`` may be lost if the system crashes.
@@ -382,6 +377,7 @@ def save(data: bytes, path: Target | None, *, durable: bool = True) -> None:
     target = named(os.fspath(path))
     with boundary(target):
         found = inside(target)
+        _refuse_loss(target, data)
         if found is not None:
             write_file(found.replaced(data), found.file, durable=durable)
         else:
@@ -389,9 +385,21 @@ def save(data: bytes, path: Target | None, *, durable: bool = True) -> None:
     base.debug("wrote %d bytes to %s", len(data), target)
 
 
-def _write_object(data: bytes, target: Writable) -> None:
-    import io
+def _refuse_loss(path: str, data: bytes) -> None:
+    """Refuse to replace a container, and all that is in it, by a file that is none."""
+    kind, found = None, inside(path)
+    if is_file(path):
+        with contextlib.suppress(OSError, ChunkwrightError):  # what cannot be read
+            file = io.BytesIO(found.load()) if found else io.BufferedReader(base.Unheld(path))
+            kind = kind_of(file)
+    if kind is not None and kind_of(io.BytesIO(data)) is None:
+        raise FileAccessError(
+            f"is a {kind.title}, whose files would be lost",
+            hint=f"name a file in it ({path}{base.SEPARATOR}...), or remove it first",
+        )
 
+
+def _write_object(data: bytes, target: Writable) -> None:
     if isinstance(target, io.TextIOBase) or not hasattr(target, "write"):
         raise QueryError(
             f"expected a path or a binary file object to save to, not {type(target).__name__}"

@@ -142,6 +142,12 @@ def unique_paths(names: Sequence[str], otherwise: Callable[[int], str]) -> list[
     return list(found.values())
 
 
+def inner_parts(path: str) -> list[str]:
+    """Return the parts of a path stored in a file, without those that could lead out of a folder."""
+    parts = path.replace("\\", "/").replace("\0", "").split("/")
+    return [part for part in parts if part not in ("", ".", "..") and ":" not in part]
+
+
 class Paths:
     """The files in a container by their paths, which are tidied and unique, and the folders of these.
 

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, Final
 from chunkwright.base import SEPARATOR, fileio, inside, lazily
 from chunkwright.base.classes import Frozen, Plain
 from chunkwright.base.fileio import TEMPORARY, named
+from chunkwright.base.wording import inner_parts
 from chunkwright.errors import FileAccessError
 
 if TYPE_CHECKING:
@@ -256,13 +257,18 @@ class Places:
             found = self._files[path] = self._find(path)
         return found
 
+    def of_typed(self, path: str) -> str:
+        """Return the same for a path that was typed, which in a container may be spelled anyhow."""
+        found = self._files[path] = fileio.place_of(path)
+        return found
+
     def _find(self, path: str) -> str:
         folder, name = os.path.split(path)
-        if name in _STEPS or "!" in path or os.path.islink(path):
+        if name in _STEPS or os.path.islink(path):
             return fileio.place_of(path)
         known = self._folders.get(folder)
         if known is None:
-            known = self._folders[folder] = os.path.join(os.path.realpath(folder), "")
+            known = self._folders[folder] = os.path.join(fileio.place_of(folder), "")
         return known + name
 
 
@@ -285,7 +291,7 @@ def expand(
     empty name.
     """
     asked, places = [os.fspath(path) for path in paths], places or Places()
-    explicit = {places.of(path) for path in asked if not is_many(path)}
+    explicit = {places.of_typed(path) for path in asked if not is_many(path)}
     kept_out = os.path.join(os.path.realpath(outside), "") if outside is not None else None
     if kept_out and any(os.path.join(os.path.realpath(p), "").startswith(kept_out) for p in asked):
         kept_out = None  # explicitly requested
@@ -303,7 +309,7 @@ def expand(
 def _inside(path: str, root: str) -> str:
     """Return a path that stays below a folder: whatever leads out of it, such as ``..``, is left out."""
     if inside(path):
-        return os.path.join("", *fileio.inner_parts(path[len(root) :])) or "unnamed"
+        return os.path.join("", *inner_parts(path[len(root) :])) or "unnamed"
     start = root if root.endswith(os.sep) else root + os.sep
     parts = path[len(start) :].split(os.sep)
     if path.startswith(start) and _STEPS.isdisjoint(parts):

@@ -6,7 +6,7 @@ import os
 import re
 from typing import TYPE_CHECKING, Final
 
-from chunkwright.base import collector_paused
+from chunkwright.base import collector_paused, fileio, inside
 from chunkwright.batch import HEADLINE, Skip, Task, Verb
 from chunkwright.document import facts_of, headline_of
 from chunkwright.errors import NotApplicableError, boundary
@@ -189,8 +189,13 @@ def _is_text_form(path: str) -> bool:
 
 def _named_format(path: str) -> str:
     """Return the format that the beginning of a text form states; "" if it states none."""
-    with boundary(path), open(path, "rb") as file:
-        found = _FORMAT.search(file.read(_HEAD))
+    with boundary(path):
+        if inside(path) is not None:
+            head = fileio.load(path)[0]
+        else:
+            with open(path, "rb") as file:
+                head = file.read(_HEAD)
+    found = _FORMAT.search(head[:_HEAD])
     name = found[1].decode() if found else ""
     return name if name in [format.name for format in registry.formats()] else ""
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, BinaryIO, Final
 
 from chunkwright.base.containers import Container
-from chunkwright.base.wording import counted, index_of, join, split, unique
+from chunkwright.base.wording import counted, index_of, join, split, tidied, unique
 from chunkwright.binary.forms import OF_DOCUMENTS
 from chunkwright.document import Problem
 from chunkwright.dvpk.pack import (
@@ -232,7 +232,7 @@ def embed(pack: Pack, name: str, data: bytes, into: str = "", *, include: bool =
             return ""
         if _leads_out(into or name):
             raise QueryError("that path leads out of the folder of the pack", path="/files")
-        file = pack.add(into or name, data)
+        file = pack.add(tidied(into) or name, data)
         return f"{join('files', file.name)}: {len(data):,} bytes added"
     if file.size == len(data) and pack.payload(file) == data:
         return ""
@@ -249,7 +249,9 @@ def _file_for(pack: Pack, into: str, name: str) -> PackedFile | None:
         if not isinstance(found, FileItem):
             raise QueryError("expected the address of a file in the pack", path=into)
         return found.record
-    same = [each for each in files_of(pack) if each.name == (into or name)]
+    wanted = into or name
+    same = [each for each in files_of(pack) if each.name == wanted]
+    same = same or [each for each in files_of(pack) if tidied(each.name) == tidied(wanted)]
     if not same and not into:
         same = [each for each in files_of(pack) if safe_name(each.name.split("/")[-1]) == name]
         if len(same) > 1:

@@ -139,8 +139,10 @@ def fits(file: BinaryIO) -> bool:
         places.append((start, packed if kind else size, crc))
     if max((start + size for start, size, _ in places), default=0) == footer.metadata_at:
         return True
+    left = footer.metadata_at  # files may share bytes, which are not read again and again
     for start, size, crc in places:
-        if size and start + size <= footer.metadata_at:
+        if 0 < size <= left and start + size <= footer.metadata_at:
+            left -= size
             file.seek(start)
             if zlib.crc32(file.read(size)) == crc:
                 return True

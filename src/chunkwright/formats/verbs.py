@@ -10,7 +10,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, NoReturn, Protocol, TypeVar
 
-from chunkwright.base.fileio import DEFAULT_LIMITS, Limits, inner_parts, save
+from chunkwright.base.fileio import DEFAULT_LIMITS, Limits, save
+from chunkwright.base.wording import inner_parts
 from chunkwright.document import Document
 from chunkwright.errors import QueryError
 

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.base import fileio
+from chunkwright.base.wording import inner_parts
 from chunkwright.errors import QueryError
 from chunkwright.query import locate
 from chunkwright.viewer.edits import Done, Edit, embed_into, octets, plain, texture_of
@@ -77,7 +78,7 @@ class Scenes:
             self._beside = mkdtemp(prefix="chunkwright-")
             weakref.finalize(self, shutil.rmtree, self._beside, ignore_errors=True)
         for name, data in self._file.history.files.items():
-            place = os.path.join(self._beside, *fileio.inner_parts(name))
+            place = os.path.join(self._beside, *inner_parts(name))
             fileio.make_folder_of(place)
             with open(place, "wb") as target:
                 target.write(data)
@@ -160,7 +161,7 @@ def _imported(edit: Edit, scene: bytes) -> Done:
     if applied.notes and all(each.reason for each in applied.outcomes):
         raise QueryError("; ".join(applied.notes))
     present = [
-        each for each in applied.files if os.path.exists(file.format.place_of(each, file.name))
+        each for each in applied.files if fileio.is_file(file.format.place_of(each, file.name))
     ]
     if present:
         names = ", ".join(present)

@@ -16,6 +16,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright import difference, fileio
+from chunkwright.base.wording import inner_parts
 from chunkwright.errors import ChunkwrightError, FileAccessError, QueryError, boundary
 from chunkwright.operations.files import bare_name
 from chunkwright.query import locate
@@ -343,7 +344,7 @@ def _save(file: OpenedFile) -> JsonObject:
         )
     for name, data in history.files.items():
         place = file.format.place_of(name, file.name)
-        if os.path.exists(place) and fileio.load(place)[0] != data:
+        if fileio.is_file(place) and fileio.load(place)[0] != data:
             raise FileAccessError("another program has created this file meanwhile", file=place)
         fileio.make_folder_of(place)
         fileio.save(data, place)
@@ -412,7 +413,7 @@ class Inside:
             return b"null"
         if name == "open":
             file = open_file(self._path(given["name"]))
-            file.is_listed = len(fileio.inner_parts(given["name"])) > 1
+            file.is_listed = len(inner_parts(given["name"])) > 1
             return _json(self._session.open(file))
         if name == "lacks":
             return _json(
@@ -425,7 +426,7 @@ class Inside:
         return do(name, given).data
 
     def _path(self, name: str) -> str:
-        return os.path.join(self._folder, *fileio.inner_parts(name))
+        return os.path.join(self._folder, *inner_parts(name))
 
 
 def _json(value: object) -> bytes:

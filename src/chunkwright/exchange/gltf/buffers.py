@@ -220,7 +220,7 @@ class Resources:
                 hint="open it by its path",
             )
         file = os.path.join(self._folder, *path.parts)
-        if not os.path.isfile(file):
+        if not fileio.is_file(file):
             raise FileAccessError("there is no such file", file=file, path=entry.address)
         return fileio.load(file)[0]
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 import numpy as np
 
-from chunkwright.base.fileio import inner_parts, is_folder, listed
+from chunkwright.base.fileio import is_folder, listed
+from chunkwright.base.wording import inner_parts
 from chunkwright.binary import png
 from chunkwright.document import open_neighbour
 from chunkwright.errors import ChunkwrightError, QueryError

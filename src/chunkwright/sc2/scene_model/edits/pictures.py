@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from chunkwright.base import fileio
 from chunkwright.document import open_packed
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.sc2.scene_model.textures import file_stem, first_readable, from_role
@@ -132,8 +133,7 @@ class Pictures:
         for file in dict.fromkeys((*source.pictures, *([source.file] if source.file else ()))):
             base = os.path.basename(file)
             if base.lower().startswith(old.lower()):
-                with open(file, "rb") as stream:
-                    self.files[posixpath.join(folder, new + base[len(old) :])] = stream.read()
+                self.files[posixpath.join(folder, new + base[len(old) :])] = fileio.load(file)[0]
         made = posixpath.join(folder, new + posixpath.splitext(path)[1])
         self._copies[made] = path
         return made
