@@ -143,7 +143,7 @@ def _held(address: str, root: str) -> Iterator[Source]:
     facts = os.stat(found.file)
     stamp = str(facts.st_mtime_ns)
     try:
-        names = found.members()
+        names = found.members(elsewhere=True)
         start = f"{found.file}{SEPARATOR}{found.folder}".removesuffix("/")
     except ChunkwrightError:
         if root in (address, address.removesuffix(SEPARATOR)):

@@ -295,7 +295,7 @@ def extract_command(ctx: click.Context, /, file: str, listing: bool, **flags: An
     """
     from chunkwright import batch
     from chunkwright.batch import is_many
-    from chunkwright.batch.exporting import EXTRACT, insides_of, save_insides
+    from chunkwright.batch.exporting import EXTRACT, damaged, insides_of, left_out_of, save_insides
 
     output, report = flags.pop("output"), flags.pop("report")
     if not listing and output is None:
@@ -309,16 +309,22 @@ def extract_command(ctx: click.Context, /, file: str, listing: bool, **flags: An
     refuse_report(report)
     document = open_document(file, flags)
     found = insides_of(document)
-    errors = [each.error for each in found if each.error is not None]
+    errors = damaged(found)
     if listing:
         for each in found:
             size = counted(len(each.data), "byte") if each.error is None else "damaged"
-            click.echo("\t".join(map(printable, (each.name, size, each.what, each.address))))
+            row = (each.name, each.left_out or size, each.what, each.address)
+            click.echo("\t".join(map(printable, row)))
     else:
         folder = str(folder_named(output))
-        for path in save_insides(found, folder):
+        written = save_insides(found, folder)
+        for path in written:
             wrote(path, size_of(path))
-        click.echo(printable(f"{folder}: {counted(len(found) - len(errors), 'file')}"))
+        for line in left_out_of(found):
+            click.echo(printable(line), err=True)
+        count = sum(bool(each.left_out) for each in found)
+        missing = f", {count:,} left out" if count else ""
+        click.echo(printable(f"{folder}: {counted(len(written), 'file')}{missing}"))
     for error in errors:
         fail(str(error))
     if errors:

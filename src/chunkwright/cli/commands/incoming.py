@@ -292,7 +292,7 @@ def merge_command(
 def _paths(files: Sequence[str]) -> Iterator[str]:
     """Yield the files, and those in folders that are of the format of the first."""
     from chunkwright import batch
-    from chunkwright.errors import UnknownFormatError
+    from chunkwright.errors import NotApplicableError, UnknownFormatError
     from chunkwright.formats import registry
 
     first = ""
@@ -304,9 +304,12 @@ def _paths(files: Sequence[str]) -> Iterator[str]:
         if not first or first == DASH:
             raise click.UsageError("name a file first: the files of a folder are merged into it")
         wanted = registry.identify(fileio.load(first)[0], file=first)
-        for entry in batch.expand([file]):
+        for entry in batch.expand([file], elsewhere=True):
             try:
                 found = registry.identify(fileio.load(entry.path)[0], file=entry.path)
+            except NotApplicableError as error:
+                click.echo(printable(f"left out: {error}"), err=True)
+                continue
             except UnknownFormatError:
                 continue
             if found is wanted and fileio.place_of(entry.path) != fileio.place_of(first):

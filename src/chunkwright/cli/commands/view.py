@@ -11,6 +11,7 @@ import click
 from chunkwright import batch
 from chunkwright.base import fileio
 from chunkwright.base.jsontext import dumps
+from chunkwright.base.plain_words import OF_PACK
 from chunkwright.base.wording import counted, printable
 from chunkwright.cli.commands import (
     DASH,
@@ -137,15 +138,17 @@ def view_command(
 
 def _in_folder(folder: str, flags: Mapping[str, object], *, writes: bool) -> list[OpenedFile]:
     """Open the files of known formats in a folder or archive; print what is left out."""
-    entries = batch.expand([folder])
+    entries = batch.expand([folder], elsewhere=True)
     paths = sorted(each.path for each in entries if not os.path.basename(each.path).startswith("."))
     found: list[OpenedFile] = []
     unknown = 0
     for path in paths[:MOST_FILES]:
         try:
             file = _open(path, flags, writes=writes)
-        except UnknownFormatError:
-            unknown += 1
+        except UnknownFormatError as error:
+            unknown += error.hint != OF_PACK
+            if error.hint == OF_PACK:
+                click.echo(f"left out {printable(f'{path}: {OF_PACK}')}", err=True)
         except ChunkwrightError as error:
             click.echo(f"left out {printable(str(error))}", err=True)
         else:
