@@ -122,6 +122,7 @@ class Verbs(Protocol[D]):
     name: ClassVar[str]
     title: ClassVar[str]
     spec: ClassVar[str]
+    further_specs: ClassVar[tuple[str, ...]]
 
     def read(self, data: bytes, /, *args: Any, **options: Any) -> D:
         """Return the document of ``data``; takes ``limits`` and the ``read_options``."""

@@ -11,6 +11,7 @@ from chunkwright.base.wording import counted, printable
 from chunkwright.cli.commands import (
     DASH,
     STDIN,
+    check_form,
     code_page_flag,
     console,
     document_of,
@@ -18,6 +19,7 @@ from chunkwright.cli.commands import (
     open_document,
     opening_flags,
     read_input,
+    tell_form,
     write_output,
 )
 from chunkwright.errors import ChunkwrightError, QueryError, UnknownFormatError, boundary
@@ -190,6 +192,7 @@ def salvage_command(
     keep_apart(("-o", output), ("--json", report), ("FILE", file))
     data, name = read_input(file)
     found = _salvaged(data, name, encoding)
+    check_form(output, found.document, file)
     is_piped = DASH in (output, report)
     written = bytes(found.document)
     if report is not None:
@@ -203,6 +206,7 @@ def salvage_command(
     for note in found.notes:
         click.echo(printable(f"note: {note}"), err=True)
     write_output(written, output, f"{found}, {counted(len(written), 'byte')}", err=is_piped)
+    tell_form(output, found.document, file)
     if found.lost and not partial:
         ctx.exit(NOT_ALL)
 

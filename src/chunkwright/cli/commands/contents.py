@@ -12,6 +12,7 @@ from chunkwright.base.wording import counted, printable
 from chunkwright.cli.app import fail
 from chunkwright.cli.batching import is_single, refuse_report, write_all, writing_flags
 from chunkwright.cli.commands import (
+    check_name,
     folder_named,
     open_document,
     opening_flags,
@@ -93,6 +94,7 @@ def _write_annotations(ctx: click.Context, file: str, flags: Flags) -> None:
     output, report = flags.pop("output"), flags.pop("report")
     if is_single(file, output):
         refuse_report(report)
+        check_name(output, "text", (".txt",), "with --from, -o names the changed file")
         write_output(text_of(open_document(file, flags)), output)
         return
     if output is None:
@@ -175,6 +177,7 @@ def _write_table(ctx: click.Context, file: str, flags: Flags) -> None:
     address, output, report = flags.pop("address"), flags.pop("output"), flags.pop("report")
     if is_single(file, output):
         refuse_report(report)
+        check_name(output, "table", (".csv",), "with --from, -o names the changed file")
         write_output(table_of(open_document(file, flags), address), output)
         return
     if output is None:

@@ -17,7 +17,10 @@ from chunkwright.cli.batching import (
     writing_flags,
 )
 from chunkwright.cli.commands import (
+    DASH,
     add_flags,
+    check_form,
+    check_name,
     for_game,
     open_document,
     opening_flags,
@@ -36,9 +39,11 @@ from chunkwright.operations import (
 from chunkwright.operations.files import (
     KEEP,
     NONE,
+    JsonForm,
     bare_name,
     document_from_json,
     forms,
+    promised_by,
     unwrap,
     wanted_suffix,
     wrap,
@@ -217,6 +222,7 @@ def dump_command(
         from chunkwright.base.jsontext import dumps
 
         refuse_report(report)
+        check_name(output, "JSON text form", (JsonForm.suffix,))
         document = open_document(files[0], opening)
         write_output(dumps(document.to_dict(), compact=compact), output)
         return
@@ -260,7 +266,12 @@ def build_command(
     if len(files) == 1 and is_single(files[0], output):
         refuse_report(report)
         data, name = read_input(files[0])
-        write_output(bytes(document_from_json(data, name)), output)
+        document = document_from_json(data, name)
+        check_form(output, document)
+        write_output(bytes(document), output)
+        if output != DASH and (document.wrapper is None) != (promised_by(output) is None):
+            has = "no wrapper" if document.wrapper is None else "a wrapper"
+            _note(f"note: {output} has {has}, as {name} says, regardless of its name")
         return
     from chunkwright import batch
 

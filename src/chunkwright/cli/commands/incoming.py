@@ -12,6 +12,7 @@ from chunkwright.batch import is_many
 from chunkwright.cli.commands import (
     DASH,
     add_flags,
+    check_form,
     console,
     for_game,
     keep_apart,
@@ -19,6 +20,7 @@ from chunkwright.cli.commands import (
     opening_flags,
     read_input,
     size_of,
+    tell_form,
     write_output,
     wrote,
 )
@@ -119,6 +121,7 @@ def import_command(
         return
     _check_new(flags)
     document = open_document(original, flags)
+    check_form(output, document, original)
     options = own_options(importing.format_of(document), flags)
     documents = [document, *(open_document(other, flags) for other in others)]
     edits = importing.edits_of(source, documents, force=force, **options)
@@ -131,6 +134,7 @@ def import_command(
     _tell_outcome(applied.notes, applied.remarks, applied.files, err=to_stdout)
     if output is not None and not dry_run:
         _save(document, output, applied.files)
+        tell_form(output, document, original)
     if applied.notes and not partial:
         raise click.exceptions.Exit(NOT_ALL)
 
@@ -276,6 +280,7 @@ def merge_command(
     keep_apart(("--json", report), *(("FILE", path) for path in paths))
     _check(paths)
     documents = [open_document(path, flags) for path in paths]
+    check_form(output, documents[0], paths[0])
     found = merging.merge(documents, rename=rename)
     if output == DASH:
         from chunkwright.exchange.importing import single_file

@@ -16,6 +16,7 @@ from chunkwright.base.wording import counted, printable
 from chunkwright.cli.commands import (
     DASH,
     add_flags,
+    check_name,
     command_line,
     document_of,
     open_document,
@@ -106,6 +107,7 @@ def view_command(
       chunkwright view skeleton.hkx walk.hkx
       chunkwright view tank.sc2.dvpl --html tank.html
     """
+    check_name(target, "page", (".html", ".htm"))
     if target is not None and any(map(fileio.is_folder, files)):
         raise click.UsageError(
             "--html takes files, not folders: name the files of the folder to show"
@@ -222,6 +224,8 @@ def graph_command(
       chunkwright graph level.nmo "#401" --text
       chunkwright graph level.nmo "#401" --dot - | dot -Tpdf -o script.pdf
     """
+    check_name(svg_target, "drawing", (".svg",))
+    check_name(dot_target, "text for Graphviz", (".dot", ".gv"))
     document = open_document(file, flags)
     if as_json or as_text:
         if svg_target is not None or dot_target is not None or (as_json and as_text):
