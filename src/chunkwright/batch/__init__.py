@@ -276,15 +276,26 @@ def expand(
     *,
     outside: str | os.PathLike[str] | None = None,
     places: Places | None = None,
-    elsewhere: bool = False,
 ) -> Iterator[Entry]:
     """Yield each file of the given paths, folders and patterns once, folders in name order.
 
     Files below the folder ``outside`` are left out, because outputs are not sources. ``places``
-    collects their real paths. Files that a pack lists, but that are ``elsewhere``, are left out
-    unless they are to be reported: reading one raises ``NotApplicableError``. Raises
-    ``FileAccessError`` for a pattern that matches nothing, a folder that cannot be listed and an
-    empty name.
+    collects their real paths. Raises ``FileAccessError`` for a pattern that matches nothing, a folder
+    that cannot be listed and an empty name.
+    """
+    return expand_listed(paths, outside=outside, places=places, elsewhere=False)
+
+
+def expand_listed(
+    paths: Iterable[str | os.PathLike[str]],
+    *,
+    outside: str | os.PathLike[str] | None = None,
+    places: Places | None = None,
+    elsewhere: bool = True,
+) -> Iterator[Entry]:
+    """Yield the files of ``expand``, and those that a pack lists, but whose bytes are ``elsewhere``.
+
+    These are there to be reported: reading one raises ``NotApplicableError``.
     """
     asked, places = [os.fspath(path) for path in paths], places or Places()
     explicit = {places.of(path) for path in asked if not is_many(path)}

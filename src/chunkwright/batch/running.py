@@ -20,7 +20,7 @@ from chunkwright.batch import (
     Places,
     Task,
     Verb,
-    expand,
+    expand_listed,
 )
 from chunkwright.batch.pool import do, do_all, failed
 from chunkwright.errors import ChunkwrightError, FileAccessError, QueryError, boundary
@@ -223,7 +223,7 @@ class Batch:
             raise QueryError(f"{verb.name} writes no files")
         with boundary():
             writes = self.output is not None
-            found = expand(sources, outside=output, places=self._places, elsewhere=writes)
+            found = expand_listed(sources, outside=output, places=self._places, elsewhere=writes)
             self.entries = list(found)
         self.jobs = jobs
         self._check()

@@ -324,6 +324,21 @@ def _at_offset(ctx: click.Context, _: click.Parameter, offset: int | None) -> in
     return offset
 
 
+def output_flag(
+    text: str, *, metavar: str = "OUT", required: bool = False
+) -> Callable[[Command], Command]:
+    """Add ``-o``, the flag that names the file or folder to write."""
+    kind = click.Path(allow_dash=True)
+    names = ("-o", "--output")
+    return click.option(*names, metavar=metavar, type=kind, required=required, help=text)
+
+
+def report_flag(text: str, *, metavar: str = "FILE") -> Callable[[Command], Command]:
+    """Add ``--json``, the flag that names the file for a report."""
+    kind = click.Path(dir_okay=False, allow_dash=True)
+    return click.option("--json", "report", metavar=metavar, type=kind, help=text)
+
+
 def for_game(command: Command) -> Command:
     """Add the flag that names a game."""
     from chunkwright.operations import GAME, GAMES

@@ -18,7 +18,9 @@ from chunkwright.cli.commands import (
     keep_apart,
     open_document,
     opening_flags,
+    output_flag,
     read_input,
+    report_flag,
     tell_form,
     write_output,
 )
@@ -46,12 +48,8 @@ NOT_ALL: Final = 3
     required=True,
     help="The game whose rules are checked.",
 )
-@click.option(
-    "--json",
-    "report",
-    metavar="REPORT",
-    type=click.Path(dir_okay=False, allow_dash=True),
-    help="Write a JSON report to REPORT, rather than lines to stdout; - is stdout.",
+@report_flag(
+    "Write a JSON report to REPORT, rather than lines to stdout; - is stdout.", metavar="REPORT"
 )
 @opening_flags
 @click.pass_context
@@ -140,21 +138,10 @@ def _findings(document: Document, game: str) -> list[Finding]:
 
 @click.command("salvage")
 @click.argument("file", metavar="FILE", type=click.Path(allow_dash=True))
-@click.option(
-    "-o",
-    "--output",
-    metavar="OUT",
-    required=True,
-    type=click.Path(allow_dash=True),
-    help="The new file with the intact parts; - is stdout.",
-)
+@output_flag("The new file with the intact parts; - is stdout.", required=True)
 @click.option("--partial", is_flag=True, help="Exit with 0 even if something was lost.")
-@click.option(
-    "--json",
-    "report",
-    metavar="REPORT",
-    type=click.Path(dir_okay=False, allow_dash=True),
-    help="Write a JSON report to REPORT, rather than a table to stdout; - is stdout.",
+@report_flag(
+    "Write a JSON report to REPORT, rather than a table to stdout; - is stdout.", metavar="REPORT"
 )
 @code_page_flag
 @click.pass_context

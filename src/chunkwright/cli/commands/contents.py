@@ -16,6 +16,7 @@ from chunkwright.cli.commands import (
     folder_named,
     open_document,
     opening_flags,
+    output_flag,
     read_input,
     size_of,
     unquoted,
@@ -39,13 +40,9 @@ if TYPE_CHECKING:
     type=click.Path(allow_dash=True),
     help="Replace the annotations of FILE with those of this text; for a folder of clips, a folder of texts.",
 )
-@click.option(
-    "-o",
-    "--output",
-    metavar="OUT",
-    type=click.Path(allow_dash=True),
-    help="Where to write the text (default: stdout) or, with --from, the changed file (default:"
-    " FILE itself). For many files, a folder.",
+@output_flag(
+    "Where to write the text (default: stdout) or, with --from, the changed file (default: FILE"
+    " itself). For many files, a folder."
 )
 @click.option(
     "--dry-run", is_flag=True, help="With --from: print what would change, but change nothing."
@@ -123,13 +120,9 @@ def _change_annotations(ctx: click.Context, file: str, text: str, flags: Flags) 
     type=click.Path(allow_dash=True),
     help="Replace the rows of the array with those of this table; for many files, a folder of tables.",
 )
-@click.option(
-    "-o",
-    "--output",
-    metavar="OUT",
-    type=click.Path(allow_dash=True),
-    help="Where to write the table (default: stdout) or, with --from, the changed file (default:"
-    " FILE itself). For all arrays of one or more files, a folder.",
+@output_flag(
+    "Where to write the table (default: stdout) or, with --from, the changed file (default: FILE"
+    " itself). For all arrays of one or more files, a folder."
 )
 @click.option(
     "--dry-run", is_flag=True, help="With --from: print what would change, but change nothing."
@@ -272,7 +265,7 @@ def _files(path: str) -> list[str]:
 
 @click.command("extract")
 @click.argument("file", type=click.Path(allow_dash=True))
-@click.option("-o", "--output", metavar="DIR", type=click.Path(), help="The folder for the files.")
+@output_flag("The folder for the files.", metavar="DIR")
 @click.option("--list", "listing", is_flag=True, help="Print what is inside, but write nothing.")
 @opening_flags
 @writing_flags

@@ -24,6 +24,7 @@ from chunkwright.cli.commands import (
     for_game,
     open_document,
     opening_flags,
+    output_flag,
     read_input,
     write_output,
 )
@@ -74,13 +75,7 @@ def _convert_flags(command: Callable[..., None]) -> Callable[..., None]:
 
 @click.command("convert")
 @click.argument("paths", metavar="IN... [OUT]", nargs=-1, required=True, type=click.Path())
-@click.option(
-    "-o",
-    "--output",
-    metavar="OUT",
-    type=click.Path(),
-    help="The file to write, or the folder for many files; by default the last argument.",
-)
+@output_flag("The file to write, or the folder for many files; by default the last argument.")
 @for_game
 @_convert_flags
 @click.option(
@@ -183,12 +178,8 @@ def _note(line: str) -> None:
 
 @click.command("dump")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
-@click.option(
-    "-o",
-    "--output",
-    metavar="OUT.json",
-    type=click.Path(),
-    help="The file to write, or the folder for many files; by default stdout.",
+@output_flag(
+    "The file to write, or the folder for many files; by default stdout.", metavar="OUT.json"
 )
 @opening_flags
 @click.option("--compact", is_flag=True, help="Write a single line, instead of lines for diffs.")

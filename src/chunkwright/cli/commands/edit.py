@@ -24,6 +24,7 @@ from chunkwright.cli.commands import (
     folder_named,
     open_document,
     opening_flags,
+    output_flag,
     read_input,
     size_of,
     tell_form,
@@ -52,13 +53,9 @@ def editing_flags(command: Callable[..., None]) -> Callable[..., None]:
     command = click.option(
         "--dry-run", is_flag=True, help="Print what would change, but write nothing."
     )(command)
-    return click.option(
-        "-o",
-        "--output",
-        metavar="OUT",
-        type=click.Path(allow_dash=True),
-        help="The file to write, or the folder for many files; - is stdout. By default, changed"
-        " files are replaced in place, each atomically.",
+    return output_flag(
+        "The file to write, or the folder for many files; - is stdout. By default, changed files are"
+        " replaced in place, each atomically."
     )(command)
 
 
@@ -284,14 +281,7 @@ def patch_command(ctx: click.Context, /, file: str, differences: str, **flags: o
     type=click.Path(),
     help="The descriptor whose pictures IN replaces; for a folder of pictures, a folder.",
 )
-@click.option(
-    "-o",
-    "--output",
-    metavar="OUT",
-    required=True,
-    type=click.Path(allow_dash=True),
-    help="The PNG file to write; with --into or for many files, a folder.",
-)
+@output_flag("The PNG file to write; with --into or for many files, a folder.", required=True)
 @click.option(
     "--format",
     "formats",

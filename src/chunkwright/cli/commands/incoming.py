@@ -18,8 +18,10 @@ from chunkwright.cli.commands import (
     keep_apart,
     open_document,
     opening_flags,
+    output_flag,
     read_input,
     size_of,
+    report_flag,
     tell_form,
     write_output,
     wrote,
@@ -66,7 +68,7 @@ def _flags(command: Callable[..., None]) -> Callable[..., None]:
     help="A file that was exported together with ORIGINAL, such as the skeleton of a clip; for a"
     " new file, the one with the skeleton that its clips are bound to.",
 )
-@click.option("-o", "--output", metavar="OUT", type=click.Path(), help="The file to write.")
+@output_flag("The file to write.")
 @click.option("--dry-run", is_flag=True, help="Only print what would happen to each edit.")
 @click.option(
     "--partial", is_flag=True, help="Exit with 0 although some edits could not be applied."
@@ -221,25 +223,14 @@ def _save(document: Document, output: str, files: Mapping[str, bytes]) -> None:
 @click.argument(
     "files", metavar="A B...", nargs=-1, required=True, type=click.Path(allow_dash=True)
 )
-@click.option(
-    "-o",
-    "--output",
-    metavar="OUT",
-    required=True,
-    type=click.Path(allow_dash=True),
-    help="The file to write, with the geometry of a scene beside it; - is stdout.",
+@output_flag(
+    "The file to write, with the geometry of a scene beside it; - is stdout.", required=True
 )
 @click.option(
     "--rename", is_flag=True, help="Rename objects that arrive under a name that already exists."
 )
 @click.option("--partial", is_flag=True, help="Exit with 0 even if something was not merged.")
-@click.option(
-    "--json",
-    "report",
-    metavar="FILE",
-    type=click.Path(dir_okay=False, allow_dash=True),
-    help="Write a JSON report to FILE, rather than a table to stdout; - is stdout.",
-)
+@report_flag("Write a JSON report to FILE, rather than a table to stdout; - is stdout.")
 @opening_flags
 @click.pass_context
 def merge_command(
@@ -309,7 +300,7 @@ def _paths(files: Sequence[str]) -> Iterator[str]:
         if not first or first == DASH:
             raise click.UsageError("name a file first: the files of a folder are merged into it")
         wanted = registry.identify(fileio.load(first)[0], file=first)
-        for entry in batch.expand([file], elsewhere=True):
+        for entry in batch.expand_listed([file]):
             try:
                 found = registry.identify(fileio.load(entry.path)[0], file=entry.path)
             except NotApplicableError as error:

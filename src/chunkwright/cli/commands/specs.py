@@ -18,7 +18,7 @@ import click
 from chunkwright.base import fileio
 from chunkwright.base.plain_words import OF_PACK
 from chunkwright.base.wording import counted, printable
-from chunkwright.batch import expand
+from chunkwright.batch import expand_listed
 from chunkwright.cli.commands import folder_named, open_document, wrote
 from chunkwright.errors import (
     ChunkwrightError,
@@ -283,7 +283,7 @@ def made_for(paths: Sequence[str], classes: Sequence[str], *, lean: bool) -> lis
     formats = {format.name: format for format in registry.formats()}
     by_format: dict[str, list[Document]] = defaultdict(list)
     found: set[str] = set()  # in folders and by patterns, where other files may be too
-    for entry in expand(paths, elsewhere=True):
+    for entry in expand_listed(paths):
         try:
             document = open_document(entry.path, {})
         except ChunkwrightError as error:

@@ -140,7 +140,7 @@ def view_command(
 
 def _in_folder(folder: str, flags: Mapping[str, object], *, writes: bool) -> list[OpenedFile]:
     """Open the files of known formats in a folder or archive; print what is left out."""
-    entries = batch.expand([folder], elsewhere=True)
+    entries = batch.expand_listed([folder])
     paths = sorted(each.path for each in entries if not os.path.basename(each.path).startswith("."))
     found: list[OpenedFile] = []
     unknown = 0
