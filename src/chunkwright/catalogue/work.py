@@ -64,9 +64,6 @@ OF_GAMES: Final = (
     ".ar.00",
 )
 
-# Each file system of fsspec has errors of its own.
-_OF_ANY_SYSTEM: Final = Exception
-
 # Metadata of files in file systems; the first that is present reveals whether a file changed.
 _STAMPS: Final = ("CRC", "ETag", "etag", "mtime", "LastModified", "updated", "created")
 
@@ -169,7 +166,7 @@ def _remote(address: str, root: str) -> Iterator[Source]:
     try:
         system, start = fsspec.core.url_to_fs(address)
         listed = system.find(start, detail=True)
-    except _OF_ANY_SYSTEM as error:
+    except Exception as error:  # see _unreadable
         raise _unreadable("opened", address, error) from error
     if not listed and root in (address, rest):
         raise FileAccessError("expected a file, or a folder with files", file=address)
@@ -180,6 +177,7 @@ def _remote(address: str, root: str) -> Iterator[Source]:
 
 
 def _unreadable(what: str, file: str, error: Exception) -> FileAccessError:
+    # Each file system of fsspec has errors of its own.
     return FileAccessError(f"cannot be {what}: {error or type(error).__name__}", file=file)
 
 
@@ -229,7 +227,7 @@ def read(source: Source) -> bytes:
         raise FileAccessError(reason, file=where, hint=error.hint) from error
     except OSError as error:
         raise FileAccessError(error.strerror or str(error), file=source.address) from error
-    except _OF_ANY_SYSTEM as error:
+    except Exception as error:  # see _unreadable
         raise _unreadable("read", source.address, error) from error
 
 

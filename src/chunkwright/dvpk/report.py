@@ -47,10 +47,7 @@ if TYPE_CHECKING:
 
 
 def info(pack: Pack) -> JsonObject:
-    """Return the number of files, and their sizes packed and unpacked in bytes.
-
-    Of a pack in two files, also the names of those with the bytes, and how many files are elsewhere.
-    """
+    """Return the number of files, their sizes in bytes, and which other files have their bytes."""
     types: dict[str, int] = {}
     for each in files_of(pack):
         name = getattr(each.type, "name", str(each.type))
