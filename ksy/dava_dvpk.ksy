@@ -131,7 +131,7 @@ types:
           files are in another.
   file_table:
     doc: The files and their names.
-    -webide-representation: '{files}'
+    -webide-representation: '{num_files:dec} files'
     seq:
       - id: files
         type: packed_file
@@ -149,6 +149,10 @@ types:
         doc: |
           CRC-32 of the names as they are stored. Older packs have it in the
           last four bytes of the last file instead, and 0 here.
+    instances:
+      num_files:
+        value: _root.footer.info.num_files
+        doc: Number of files in the pack, for the label.
   packed_file:
     doc: Where one file is, and how it is packed.
     -webide-representation: '{codec}: {len_packed:dec} -> {len_unpacked:dec}'

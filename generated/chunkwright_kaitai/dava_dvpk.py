@@ -112,6 +112,18 @@ class DavaDvpk(KaitaiStruct):
                 self.files[i]._fetch_instances()
 
 
+        @property
+        def num_files(self):
+            """Number of files in the pack, for the label."""
+            if hasattr(self, '_m_num_files'):
+                return self._m_num_files
+
+            try:
+                self._m_num_files = self._root.footer.info.num_files
+                return getattr(self, '_m_num_files', None)
+            except _REASONS as error:
+                _fail(self, error, 'num_files')
+
 
     class PackFooter(KaitaiStruct):
         """Sizes and checksums of the table.

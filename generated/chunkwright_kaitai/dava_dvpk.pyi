@@ -101,6 +101,9 @@ class DavaDvpk(_base.KaitaiStruct):
         """CRC-32 of the names as they are stored. Older packs have it in the
         last four bytes of the last file instead, and 0 here.
         """
+        @property
+        def num_files(self) -> int:
+            """Number of files in the pack, for the label."""
     class PackedFile(_base.KaitaiStruct):
         """Where one file is, and how it is packed."""
         SEQ_FIELDS: ClassVar[tuple[str, ...]]

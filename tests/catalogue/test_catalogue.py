@@ -33,6 +33,7 @@ from chunkwright.cli.app import chunkwright as chunkwright_command  # noqa: E402
 from chunkwright.formats import registry  # noqa: E402
 from chunkwright.keyed_archive import KeyedArchive, KeyedArchiveFormat  # noqa: E402
 from tests.cli import runner  # noqa: E402
+from tests.dvpk import files as packs  # noqa: E402
 from tests.samples import expected, needs_samples, samples  # noqa: E402
 from tests.systems import needs_pipes  # noqa: E402
 from tests.thinning import one_of  # noqa: E402
@@ -544,3 +545,14 @@ def test_a_plan_batches_each_source_folder_separately(tmp_path: Path) -> None:
     )
     sizes = [len(batch.sources) for batch in plan.batches]
     assert sizes == [BATCH_FILES, BATCH_FILES, 1] * 2
+
+
+def test_a_file_whose_bytes_are_in_another_pack_has_a_row_that_says_so(tmp_path: Path) -> None:
+    index, (data,) = packs.split_pack(packs.FILES, elsewhere="tanks.yaml")
+    (tmp_path / "maps.dvpm").write_bytes(index)
+    (tmp_path / "maps.dvpd").write_bytes(data)
+    catalogue([f"{tmp_path / 'maps.dvpm'}!/"], tmp_path / "out", jobs=1)
+    rows = {row["file"].rpartition("!/")[2]: row for row in table(tmp_path / "out", "files")}
+    assert rows.keys() == packs.FILES.keys()
+    assert rows["tanks.yaml"]["error"]["message"] == "its bytes are in another pack"
+    assert rows["tanks.yaml"]["sha256"] is None

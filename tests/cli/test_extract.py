@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import shutil
 from typing import TYPE_CHECKING, Any
 
@@ -371,3 +372,82 @@ def test_extracting_a_pack_outside_the_folder_is_refused(
     assert "leads out of the folder" in done.stderr
     assert not (tmp_path / "out").exists()
     assert not (tmp_path / "evil").exists()
+
+
+@pytest.fixture
+def split(tmp_path: Path) -> Path:
+    """Make a folder with a pack in two files, which leaves the bytes of one of its files to another."""
+    folder = tmp_path / "game"
+    folder.mkdir()
+    index, (data,) = packs.split_pack(packs.FILES, elsewhere="tanks.yaml")
+    (folder / "maps.dvpm").write_bytes(index)
+    (folder / "maps.dvpd").write_bytes(data)
+    return folder
+
+
+def test_files_that_are_in_another_pack_are_named_when_a_pack_is_extracted(
+    run: Run, split: Path, tmp_path: Path
+) -> None:
+    told = "left out: tanks.yaml: its bytes are in another pack"
+    one = run("extract", split / "maps.dvpm", "-o", tmp_path / "one")
+    assert (one.exit_code, one.stderr) == (0, f"{told}\n")
+    assert one.stdout.endswith("one: 4 files, 1 left out\n")
+    many = run("extract", split, "-o", tmp_path / "many")
+    assert f"{split / 'maps.dvpm'}: {told}\n" in many.stderr
+    assert (
+        f"skipped: {split / 'maps.dvpd'}: it has the data of a DAVA pack: open the" in many.stderr
+    )
+    for folder in (tmp_path / "one", tmp_path / "many" / "maps.dvpm"):
+        found = {str(each.relative_to(folder)) for each in folder.rglob("*") if each.is_file()}
+        assert found == packs.FILES.keys() - {"tanks.yaml"}
+    listed = run("extract", split / "maps.dvpm", "--list").stdout.splitlines()
+    assert listed[2].split("\t")[:2] == ["tanks.yaml", "its bytes are in another pack"]
+
+
+def test_many_files_that_are_in_another_pack_are_counted(run: Run, tmp_path: Path) -> None:
+    files = {f"{at}.yaml": (0, b"x") for at in range(7)}
+    path = tmp_path / "maps.dvpm"
+    path.write_bytes(packs.split_pack(files, elsewhere=tuple(files))[0])
+    path.with_suffix(".dvpd").write_bytes(packs.data_file(b""))
+    done = run("extract", path, "-o", tmp_path / "out")
+    *first, last = done.stderr.splitlines()
+    assert [each.split(": ")[1] for each in first] == ["0.yaml", "1.yaml", "2.yaml"]
+    assert last == "left out: 4 more files: its bytes are in another pack (--list shows all)"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("convert", "--dvpl", "none"), ("dump",), ("wrap",), ("export", "--to", "glb"), ("extract",)],
+)
+def test_files_that_are_in_another_pack_are_named_by_commands_that_write(
+    run: Run, split: Path, tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    name, *flags = command
+    done = run(name, f"{split / 'maps.dvpm'}!/", "-o", tmp_path / "out", *flags)
+    assert done.exit_code == 0
+    skipped = f"skipped: {split / 'maps.dvpm'}!/tanks.yaml: its bytes are in another pack\n"
+    assert skipped in done.stderr
+    assert "5 files: " in done.stdout
+
+
+def test_what_a_copy_of_a_pack_in_two_files_needs_is_said(
+    run: Run, split: Path, pack: Path, tmp_path: Path
+) -> None:
+    index, out = split / "maps.dvpm", tmp_path / "out"
+    done = run("convert", index, out / "copy.dvpm")
+    assert "the bytes of the files stay in maps.dvpd, which OUT needs beside it" in done.stderr
+    assert (out / "copy.dvpm").read_bytes() == index.read_bytes()
+    assert "stay in maps.dvpd" in run("convert", split, "-o", out).stderr
+    for source, name, wanted in ((index, "x.dvpk", ".dvpm"), (pack, "x.dvpm", ".dvpk")):
+        refused = run("convert", source, out / name)
+        assert (refused.exit_code, f"OUT has to end in {wanted}" in refused.stderr) == (1, True)
+        assert str(out / name) in refused.stderr
+        assert not (out / name).exists()
+
+
+def test_facts_of_a_pack_in_two_files_name_the_other_file(run: Run, split: Path) -> None:
+    facts = json.loads(run("info", "--json", split / "maps.dvpm").stdout)
+    assert (facts["data_files"], facts["elsewhere"]) == (["maps.dvpd"], 1)
+    assert "  data files     maps.dvpd\n" in run("info", split / "maps.dvpm").stdout
+    (split / "maps.dvpd").unlink()
+    assert json.loads(run("info", "--json", split / "maps.dvpm").stdout)["data_files"] == []

@@ -574,14 +574,23 @@ def test_many_unreadable_files_are_summarized_after_the_hits(run: Run, folder: P
 
 
 @pytest.mark.parametrize(
+    ("name", "meant"),
+    [("b.json", "JSON"), ("b.XML", "XML"), ("b.sc2.dvpl", "SFV2 scene"), ("b.glb", "GLB")],
+)
+def test_an_edit_is_not_written_under_the_name_of_another_form(
+    run: Run, folder: Path, name: str, meant: str
+) -> None:
+    out = folder / name
+    done = run("set", folder / BEHAVIOUR.rpartition("/")[2], "//eventNames/0", "x", "-o", out)
+    assert (done.exit_code, out.exists()) == (1, False)
+    suffix = f".{name.lower().split('.')[1]}"
+    assert f"cannot have the extension {suffix}, which means {meant} (OUT can" in done.stderr
+
+
+@pytest.mark.parametrize(
     ("name", "is_told"),
     [
-        *(
-            ("b.json", True),
-            ("b.xml", True),
-            ("b.hkx.dvpl", True),
-            ("b.sc2", True),
-        ),
+        ("b.hkx.dvpl", True),
         *(
             ("b.hkx", False),
             ("b.hkt", False),
@@ -592,7 +601,7 @@ def test_many_unreadable_files_are_summarized_after_the_hits(run: Run, folder: P
         ),
     ],
 )
-def test_an_edit_written_under_the_name_of_another_form_is_reported(
+def test_an_edit_written_without_the_wrapper_of_its_name_is_reported(
     run: Run, folder: Path, name: str, is_told: bool
 ) -> None:
     out = name if name == "-" else folder / name

@@ -95,6 +95,60 @@ def test_an_invalid_query_is_refused_with_its_column(
     assert caught.value.column == column
 
 
+# Text that is no query, the column where it stops being one, and what is wrong there.
+UNFINISHED = (
+    ("[name=x", 1, "expected a name before the ["),
+    ("[name=x]", 1, "expected a name before the ["),
+    ("zz[", 4, "the [ is not closed"),
+    ("zz[name=", 3, "the [ is not closed"),
+    ('zz[name="x', 9, "the quote is not closed"),
+    ('"zz', 1, "the quote is not closed"),
+    ('zz"', 3, "unexpected '\"'"),
+    ("name=x]", 7, "unexpected ']'"),
+)
+
+
+@pytest.mark.parametrize(("text", "column", "why"), UNFINISHED)
+def test_text_like_an_unfinished_query_that_is_nowhere_is_reported_with_its_column(
+    run: Run, file: Path, text: str, column: int, why: str
+) -> None:
+    found = run("find", text, file)
+    assert (found.exit_code, found.stdout) == (1, "")
+    assert found.stderr.splitlines()[0] == (
+        f"chunkwright: {text} finds nothing in 1 file;"
+        f" the text looks like an unfinished query: column {column}: {why}"
+    )
+    assert run("find", text, file.parent / "absent.nmo").exit_code == 2
+
+
+@pytest.mark.parametrize("text", ["a[", "[b", 'z""z', "b]", "a[b] [c"])
+def test_text_like_an_unfinished_query_is_found_where_it_is(
+    run: Run, file: Path, text: str
+) -> None:
+    found = run("find", text, file)
+    assert (found.exit_code, found.stderr) == (0, "")
+    assert all(text in line for line in found.stdout.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("text", "query"),
+    [
+        ("[name=u*", "//*[name=u*]"),
+        ("CKMesh[name=u*", "//CKMesh[name=u*]"),
+    ],
+)
+def test_the_query_that_was_begun_is_suggested(
+    run: Run, tmp_path: Path, text: str, query: str
+) -> None:
+    made = VirtoolsFile()
+    made.add_object("CKMesh", "up")
+    path = tmp_path / "up.nmo"
+    path.write_bytes(bytes(made))
+    last = run("find", text, path).stderr.splitlines()[-1]
+    assert last == f'chunkwright: {text} finds nothing; did you mean "{query}"?'
+    assert run("find", query, path).exit_code == 0
+
+
 def test_an_address_with_brackets_is_parsed_as_literal_names() -> None:
     where = parse_where("/a[b/~1]c/")
     assert [(step.name.text, step.name.literal, step.deep) for step in where.steps] == [

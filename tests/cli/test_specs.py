@@ -11,6 +11,7 @@ from chunkwright import hkx
 from chunkwright.formats import registry
 from chunkwright.formats.results import find_specs
 
+from ..dvpk.files import FILES, split_pack
 from ..kaitai.havok_members import parser_of
 from ..kaitai.trees import need_compiler
 
@@ -40,6 +41,9 @@ def test_all_specs_are_copied_into_one_folder(run: Run, tmp_path: Path) -> None:
     assert {name for name in ours if f"| `{name}` |" in readme} == ours.keys() - parts
     assert "| `.scg` | `dava_scg.ksy` | `dava_keyed_archive.ksy` |" in readme
     assert "| `dava_dvpl.ksy` | nothing |" in readme
+    assert "| `.dvpk` `.dvpm` | `dava_dvpk.ksy` | nothing |" in readme
+    assert "| `.dvpd` | `dava_dvpd.ksy` | nothing |" in readme
+    assert "| `.hkt` `.hkx` | `havok_binary_tagfile.ksy` | nothing |" in readme
 
 
 def test_other_files_are_not_overwritten(run: Run, tmp_path: Path) -> None:
@@ -147,6 +151,17 @@ def test_specs_that_cannot_be_made_are_refused(run: Run, tmp_path: Path) -> None
         assert result.exit_code == code, result.output
         assert said in result.stderr, result.stderr
         assert not out.exists()
+
+
+def test_both_specs_of_a_pack_in_two_files_are_named(run: Run, tmp_path: Path) -> None:
+    index, (data,) = split_pack(FILES)
+    (tmp_path / "a.dvpm").write_bytes(index)
+    (tmp_path / "a.dvpd").write_bytes(data)
+    table = run("specs", tmp_path / "out", "--for", tmp_path / "a.dvpm")
+    assert "the specs dava_dvpk.ksy and dava_dvpd.ksy describe all of a DAVA pack" in table.stderr
+    bytes_ = run("specs", tmp_path / "out", "--for", tmp_path / "a.dvpd")
+    assert "(dava_dvpd.ksy describes it, which chunkwright specs DIR copies)" in bytes_.stderr
+    assert (table.exit_code, bytes_.exit_code) == (1, 1)
 
 
 def test_files_in_folders_without_a_spec_are_reported(run: Run, tmp_path: Path) -> None:

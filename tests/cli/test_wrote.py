@@ -110,6 +110,40 @@ def test_written_files_are_reported_in_the_same_way(run: Run, name: str) -> None
         assert Path(target).exists()
 
 
+# What they write may have any name: files that they do not look at, reports, folders.
+ANY_NAME = {"wrap", "unwrap", "verify", "catalogue", "specs"}
+NAMED = [
+    line
+    for name, lines in WRITING.items()
+    for line in lines
+    if name not in ANY_NAME and "--json" not in line and not line.startswith("set OUT")
+]
+
+
+@pytest.mark.parametrize("line", NAMED)
+@pytest.mark.parametrize("suffix", [".anim", ".anim.dvpl", ".png.anim"])
+def test_the_extension_of_another_format_is_refused(run: Run, line: str, suffix: str) -> None:
+    """With what OUT can end in, and before anything is written."""
+    before = sorted(Path().rglob("*"))
+    result = run(*re.sub(r"OUT\.\w+", f"OUT{suffix}", line).split())
+    assert result.exit_code in (1, 2), result.output
+    assert re.search(r"OUT (can|must) end in \.", result.stderr), result.stderr
+    assert sorted(Path().rglob("*")) == before
+
+
+@pytest.mark.parametrize("line", ["set a.ka /hp 7 -o OUT.ka", "dump a.ka -o OUT.json"])
+def test_an_extension_that_means_nothing_is_accepted(run: Run, line: str) -> None:
+    for name in ("OUT.bak", "OUT", "OUT.v2"):
+        assert run(*re.sub(r"OUT\.\w+", name, line).split()).exit_code == 0
+        assert Path(name).exists()
+
+
+@pytest.mark.parametrize("line", ["build a.json -o OUT.ka", "salvage a.nmo -o OUT.nmo"])
+def test_a_wrapper_that_only_the_name_has_is_reported(run: Run, line: str) -> None:
+    assert "regardless of its name" not in run(*line.split()).stderr
+    assert "regardless of its name\n" in run(*f"{line}.dvpl".split()).stderr.replace("; ", "\n")
+
+
 STREAMS = [
     *("graph script.hkx --svg -", "set a.ka /hp 7 -o -", "rm a.ka /hp -o -", "dump a.ka -o -"),
     *("convert a.ka - --to json", "export a.nmo - --to glb", "unwrap a.dvpl -o -"),

@@ -83,19 +83,20 @@ def data_file(body: bytes, pairing: bytes = PAIRING) -> bytes:
 
 
 def split_pack(
-    files: dict[str, tuple[int, bytes]], *, elsewhere: str = "", bodies: int = 1
+    files: dict[str, tuple[int, bytes]], *, elsewhere: str | tuple[str, ...] = (), bodies: int = 1
 ) -> tuple[bytes, list[bytes]]:
     """Return a ``.dvpm`` and its ``.dvpd`` files, among which the files take turns.
 
-    The bytes of the file named ``elsewhere`` are in none of them, and its checksum is 0.
+    The bytes of the files named ``elsewhere`` are in none of them, and their checksums are 0.
     """
+    elsewhere = (elsewhere,) if isinstance(elsewhere, str) else elsewhere
     stored = [b"" for _ in range(bodies)]
     table = names = b""
     for place, (name, (kind, data)) in enumerate(files.items()):
         packed, at = PACKERS[kind](data), place % bodies
         crc = zlib.crc32(packed)
         start = len(stored[at])
-        if name == elsewhere:
+        if name in elsewhere:
             crc = 0
         else:
             stored[at] += packed

@@ -11,8 +11,9 @@ import pytest
 
 import chunkwright
 from chunkwright import ChunkwrightError, CorruptError, FileAccessError, LimitError, QueryError
-from chunkwright.batch import expand
+from chunkwright.batch import expand, expand_listed
 from chunkwright.difference import diff
+from chunkwright.errors import NotApplicableError
 from chunkwright.formats import registry
 
 from .files import FILES, data_file, footer, literal, pack, repeated, split_pack
@@ -71,6 +72,11 @@ def test_files_whose_bytes_are_in_other_packs_are_left_out(tmp_path: Path) -> No
     assert [each.name for each in document.files] == list(CONTENTS)
     inside = [each.path for each in expand([f"{path}!/"])]
     assert not any(each.endswith("tanks.yaml") for each in inside)
+    every = [each.path for each in expand_listed([f"{path}!/"])]
+    assert every == [*inside, f"{path}!/tanks.yaml"]
+    assert [each.path for each in expand_listed([f"{path}!/*.yaml"])] == every[-1:]
+    with pytest.raises(NotApplicableError, match=r"tanks\.yaml: its bytes are in another pack"):
+        chunkwright.open(f"{path}!/tanks.yaml")
     with pytest.raises(QueryError, match="its bytes are in another pack") as caught:
         document.payload(document.file("tanks.yaml"))
     assert caught.value.path == "/files/tanks.yaml"

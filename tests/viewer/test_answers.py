@@ -15,6 +15,7 @@ from chunkwright.formats import registry
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.viewer.session import _whole, answer
 
+from ..dvpk.files import FILES, split_pack
 from .test_server import ask, cat
 from .test_spans import opened
 
@@ -179,3 +180,10 @@ def test_downloaded_specs_include_all_their_imports(format: AnyFormat) -> None:
         spec = yaml.safe_load(text)
         assert f"{spec['meta']['id']}.ksy" == name
         assert {f"{each}.ksy" for each in spec["meta"].get("imports", ())} <= found.keys()
+
+
+def test_the_specs_of_both_files_of_a_pack_are_downloaded_with_its_table() -> None:
+    index, _ = split_pack(FILES)
+    found = specs_of(opened(index, "maps.dvpm"))
+    assert found.keys() == {"maps.dvpm", "dava_dvpk.ksy", "dava_dvpd.ksy"}
+    assert found["maps.dvpm"] == index

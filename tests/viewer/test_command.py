@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from chunkwright.cli.app import chunkwright
 from chunkwright.keyed_archive import KeyedArchive
 
+from ..dvpk.files import data_file
 from .test_page import data_of
 
 if TYPE_CHECKING:
@@ -56,10 +57,12 @@ def test_the_files_of_a_folder_are_listed(tmp_path: Path, monkeypatch: pytest.Mo
         KeyedArchive({"hp": 100}).save(tmp_path / name)
     (tmp_path / "readme.txt").write_text("text")
     (tmp_path / "broken.ka").write_bytes(b"KA\x01\x00\xff\xff\xff\xff")
+    (tmp_path / "maps.dvpd").write_bytes(data_file(b"x"))
     done = view(str(tmp_path), "--no-browser")
     assert done.exit_code == 0
     assert seen == [(str(tmp_path / "b.ka"), True), (str(inner / "a.ka"), True)]
     assert "left out 1 file of other formats" in done.stderr
+    assert f"left out {tmp_path / 'maps.dvpd'}: it has the data of a DAVA pack" in done.stderr
     assert "left out" in done.stderr.split("broken.ka")[0]
 
 

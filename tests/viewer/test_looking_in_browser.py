@@ -260,6 +260,36 @@ def test_search_finds_the_same_items_with_and_without_a_server_and_on_the_comman
     assert errors == []
 
 
+def test_text_like_an_unfinished_query_is_reported_alike_with_and_without_a_server(
+    show: Callable[..., Opened], tmp_path: Path
+) -> None:
+    file = opened(bytes(KeyedArchive({"hull": KeyedArchive({"hp": 1})})), "t.ka")
+    target = tmp_path / "page.html"
+    target.write_bytes(html([file]))
+    pages = [show(file), show(file, url=target.as_uri())]
+    texts = (
+        "[name=x",
+        "zz[",
+        "zz[name=x",
+        "zz[a][b",
+        'zz[a="x',
+        '"zz',
+        'zz"',
+        "zz]",
+        '"a""b',
+        "zz",
+    )
+    for text in texts:
+        fault = ask(file, "find", query=text).get("fault")
+        for page, errors, _ in pages:
+            page.fill("#search", text)
+            page.keyboard.press("Enter")
+            page.wait_for_selector("#found [role=status]:has-text('nothing found in t.ka')")
+            assert page.locator("#found .error").all_inner_texts() == ([fault] if fault else [])
+            page.keyboard.press("Escape")
+            assert errors == []
+
+
 def test_two_files_of_a_list_are_compared(show: Callable[..., Opened]) -> None:
     files = [opened(bytes(KeyedArchive({"hp": hp})), f"tank{hp}.ka") for hp in range(3)]
     for each in files:

@@ -225,7 +225,12 @@ def test_the_search_box_takes_text_and_queries() -> None:
     assert keys == ["parentIndices"]
     meant = ask(file, "find", query="/bones")
     assert (meant["nodes"], meant["meant"]) == ([], "//bones")
-    assert ask(file, "find", query='a "quoted" [thing*')["nodes"] == []
+    unfinished = ask(file, "find", query='a "quoted" [thing*')
+    assert (unfinished["nodes"], "column 3: unexpected" in unfinished["fault"]) == ([], True)
+    meant = ask(file, "find", query="hkaSkeleton[name=c*")
+    assert (meant["meant"], meant["nodes"]) == ("//hkaSkeleton[name=c*]", [])
+    assert meant["fault"].endswith(" an unfinished query: column 12: the [ is not closed")
+    assert "fault" not in ask(file, "find", query="cat")
 
 
 def test_an_array_is_returned_as_a_table() -> None:

@@ -22,6 +22,7 @@ import chunkwright
 from chunkwright import hkx
 from chunkwright.formats import registry
 
+from ..dvpk import files as packs
 from ..kaitai.dava_files import int32, nested, string_map
 from ..samples import SAMPLES, SHARED, needs_samples
 
@@ -200,6 +201,26 @@ JOBS: dict[str, list[Sample]] = {
             real("dava_textures/da9fd6aa_archive.dvpk"),
             ("table/files",),
             (r"footer \[PackFooter\]: 1 files", r"0 \[PackedFile\]: LZ4_HC: 135 -> 138"),
+        ),
+        Sample(
+            "made.dvpm",
+            lambda: packs.split_pack(packs.FILES)[0],
+            ("table/files", "table/files/4"),
+            (
+                r"footer \[PackFooter\]: 5 files",
+                r"4 \[PackedFile\]: NONE: 256 -> 256",
+                r"table \[FileTable\]: 5 files",
+            ),
+            is_made=True,
+        ),
+    ],
+    "dava_dvpd": [
+        Sample(
+            "made.dvpd",
+            lambda: packs.split_pack(packs.FILES)[1][0],
+            ("footer",),
+            (r"footer \[DataFooter\]: \d+ bytes", r"pairing = \[0, 17, 18, 19"),
+            is_made=True,
         ),
     ],
     "dava_keyed_archive": [

@@ -26,7 +26,10 @@ function specsOf(around: Around, file: number, facts: FileFacts, specs: (file: n
   }, "small");
   const address = "https://ide.kaitai.io";
   const ide = el("a", { href: address, target: "_blank", rel: "noopener noreferrer" }, address);
-  return el("p", {}, "To see every field with its bytes in the Kaitai Web IDE, unpack ", get, " and drop its content on ", ide, ".");
+  const data = facts.info["data_files"]; // of a pack in two files
+  const names = Array.isArray(data) ? data.map(String).join(", ") || "a .dvpd that is not beside it" : "";
+  const beside = names ? ` The bytes of its files are in ${visible(names)}: drop that too, and open it with dava_dvpd.ksy.` : "";
+  return el("p", {}, "To see every field with its bytes in the Kaitai Web IDE, unpack ", get, " and drop its content on ", ide, `.${beside}`);
 }
 
 /** Returns a note about the limits of a page without a server. */

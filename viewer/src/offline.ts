@@ -67,6 +67,27 @@ class Index {
   }
 }
 
+/** Says where a text is not the query that it looks like, as the server does; undefined for a query or a word. */
+function faultOf(text: string): string | undefined {
+  const wrong = (at: number, what: string) => `the text looks like an unfinished query: column ${at + 1}: ${what}`;
+  let open = -1; // where the bracket is that is not closed
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at]!;
+    const before = text[at - 1] ?? "/";
+    if (sign === '"' && (open < 0 ? "/" : "/[=<> ").includes(before)) {
+      const quoted = /^"(?:[^"]|"")*"(?!")/.exec(text.slice(at)); // a doubled quote stands for one
+      if (!quoted) return wrong(at, "the quote is not closed");
+      at += quoted[0].length - 1;
+    } else if (open < 0 && (sign === '"' || sign === "]")) return wrong(at, `unexpected '${sign}'`);
+    else if (open < 0 && sign === "[") {
+      if (before === "/") return wrong(at, "expected a name before the [");
+      open = at;
+    } else if (sign === "]") open = -1;
+  }
+  if (open < 0) return undefined;
+  return wrong(/[=<>]/.test(text.slice(open)) ? open : text.length, "the [ is not closed");
+}
+
 function plain(node: Kept): NodeData {
   const { in: _, text: __, rows: ___, ...rest } = node;
   return rest;
@@ -147,7 +168,7 @@ export class Offline implements Source {
       if (texts.some((each) => each?.toLowerCase().includes(text))) nodes.push(plain(node));
       if (nodes.length > MOST) break;
     }
-    return { nodes: nodes.slice(0, MOST), more: nodes.length > MOST };
+    return { nodes: nodes.slice(0, MOST), more: nodes.length > MOST, fault: nodes.length ? undefined : faultOf(query) };
   }
 
   async bytes(file: number, part: number, start: number, size: number): Promise<Uint8Array> {

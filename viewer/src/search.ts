@@ -64,12 +64,12 @@ export class Search {
     const { file, name } = this.current();
     this.show("searching ...");
     try {
-      const { nodes, more, meant, lacks } = await this.source.find(file, query);
+      const { nodes, more, meant, lacks, fault } = await this.source.find(file, query);
       const number = more ? `more than ${count(nodes.length)} found, these first` : `${count(nodes.length) || ""} found`;
-      const none = this.source.offline && /^\/\/|[[*]/.test(query) ? "this page takes no queries: nothing found" : "nothing found";
+      const none = this.source.offline && /^\/\/|[[*"\]]/.test(query) ? "this page takes no queries: nothing found" : "nothing found";
       const near = meant ? el("p", { class: "dim" }, "did you mean ", button(visible(meant), "Search for this", () => this.ask(meant), "small"), "?") : "";
-      const part = lacks ? el("p", { class: "error" }, visible(lacks)) : "";
-      this.show(`${nodes.length ? number : none} in ${visible(name)}`, part, near, el("ul", { class: "links" }, ...nodes.map((node) => el("li", {}, this.hit(file, node)))));
+      const notes = [lacks, fault].filter((each) => each !== undefined).map((each) => el("p", { class: "error" }, visible(each)));
+      this.show(`${nodes.length ? number : none} in ${visible(name)}`, ...notes, near, el("ul", { class: "links" }, ...nodes.map((node) => el("li", {}, this.hit(file, node)))));
     } catch (error) {
       this.show("not a query", el("p", { class: "error" }, visible(reason(error))));
     }

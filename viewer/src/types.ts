@@ -136,6 +136,8 @@ export interface Found {
   more: boolean;
   /** Why only part of the file was searched, if so. */
   lacks?: string;
+  /** If nothing was found: why the text is not the query that it looks like. */
+  fault?: string;
   /** If the query found nothing: a similar one that finds something. */
   meant?: string;
 }

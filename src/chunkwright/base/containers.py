@@ -48,6 +48,7 @@ class Container(ABC):
     title: str
     path = ""  # of the file that was opened, which may be inside another container
     ignores_case = False
+    elsewhere: Sequence[str] = ()  # paths of files whose bytes are not in it: ``read`` says why
 
     def __init__(self) -> None:
         self._inner: dict[str, Container] = {}
@@ -340,12 +341,9 @@ class Inside:
         return self._found[0][-1][0].paths
 
     def _missing(self, container: Container, name: str) -> FileAccessError:
-        close = container.paths.closest(name)
-        hint = (
-            f"did you mean {close!r}?"
-            if close
-            else f"{self.file}{SEPARATOR} stands for all files in it"
-        )
+        hint = f"{self.file}{SEPARATOR} stands for all files in it"
+        if close := container.paths.closest(name):
+            hint = f"did you mean {close!r}?"
         return FileAccessError(f"there is no {name!r:.100} in the {container.title}", hint=hint)
 
     @property
@@ -372,6 +370,8 @@ class Inside:
             return container.read(container.paths.files[name])
         if name in container.paths.folders:
             raise FileAccessError(f"is a folder of the {container.title}, not a file in it")
+        if name in container.elsewhere:
+            return container.read(name)
         raise self._missing(container, name)
 
     def names(self) -> list[str]:
@@ -387,13 +387,17 @@ class Inside:
         name = self._found[1]
         return self.name if name in self._paths.folders else self.name.removesuffix(name)
 
-    def members(self) -> list[str]:
+    def members(self, *, elsewhere: bool = False) -> list[str]:
         """Return the paths of all files below a folder, relative to it, in the order of the container.
 
-        If this is no folder, return the paths that it matches as a pattern, from the container.
+        If this is no folder, return the paths that it matches as a pattern, from the container. Those
+        whose bytes are ``elsewhere`` come last, if they are wanted.
         """
-        name, paths = self._found[1], self._paths
-        return paths.below(name) if name in paths.folders else paths.matching(name)
+        name, container = self._found[1], self._found[0][-1][0]
+        every = [container.paths, *([Paths(container.elsewhere)] if elsewhere else [])]
+        if name in container.paths.folders:
+            return [path for paths in every for path in paths.below(name)]
+        return [path for paths in every for path in paths.matching(name)]
 
     @property
     def is_writable(self) -> bool:

@@ -273,6 +273,9 @@ _OTHERS: Final = {
     b"\x7fELF": f"it is a program; {_ANY_KIND}",
     b"MZ": f"it is a program; {_ANY_KIND}",
 }
+OF_PACK: Final = (
+    "it has the data of a DAVA pack: open the .dvpm of the same name beside it, which has the table"
+)
 _HEAD: Final = 4096
 _OFFSETS_SHOWN: Final = 3
 _UNSEEN: Final = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
@@ -282,7 +285,7 @@ def hint_of(data: bytes) -> str:
     """Return what kind of file data is, by its first bytes, and what to do with it; "" if unknown."""
     known = next((hint for start, hint in _OTHERS.items() if data.startswith(start)), "")
     if data.endswith(b"DVPD"):
-        known = "it has the data of a DAVA pack: open the .dvpm of the same name beside it"
+        known = OF_PACK
     return known or (f"it is text; {_ANY_KIND}" if _is_text(data[:_HEAD]) else "")
 
 

@@ -286,9 +286,22 @@ def expand(
     """Yield each file of the given paths, folders and patterns once, folders in name order.
 
     Files below the folder ``outside`` are left out, because outputs are not sources. ``places``
-    collects their real paths. Raises
-    ``FileAccessError`` for a pattern that matches nothing, a folder that cannot be listed and an
-    empty name.
+    collects their real paths. Raises ``FileAccessError`` for a pattern that matches nothing, a folder
+    that cannot be listed and an empty name.
+    """
+    return expand_listed(paths, outside=outside, places=places, elsewhere=False)
+
+
+def expand_listed(
+    paths: Iterable[str | os.PathLike[str]],
+    *,
+    outside: str | os.PathLike[str] | None = None,
+    places: Places | None = None,
+    elsewhere: bool = True,
+) -> Iterator[Entry]:
+    """Yield the files of ``expand``, and those that a pack lists, but whose bytes are ``elsewhere``.
+
+    These are there to be reported: reading one raises ``NotApplicableError``.
     """
     asked, places = [os.fspath(path) for path in paths], places or Places()
     explicit = {places.of_typed(path) for path in asked if not is_many(path)}
@@ -297,7 +310,7 @@ def expand(
         kept_out = None  # explicitly requested
     seen = set()
     for path in asked:
-        for found, root in _found(path):
+        for found, root in _found(path, elsewhere=elsewhere):
             key = places.of(found)
             is_output = kept_out is not None and key.startswith(kept_out)
             if key in seen or (is_output and key not in explicit):
@@ -320,13 +333,13 @@ def _inside(path: str, root: str) -> str:
     return os.sep.join(parts)
 
 
-def _found(path: str) -> Iterator[tuple[str, str]]:
+def _found(path: str, *, elsewhere: bool) -> Iterator[tuple[str, str]]:
     """Yield each file with the folder that its relative path starts from."""
     if os.path.isdir(path):
         for file in _walk(path):
             yield file, path
     elif fileio.is_folder(path) or (_is_pattern(path) and inside(path)):
-        yield from _held(path)
+        yield from _held(path, elsewhere=elsewhere)
     elif _is_pattern(path):
         root = _fixed_part(path)
         import glob  # imported here, because few commands need it
@@ -336,7 +349,7 @@ def _found(path: str) -> Iterator[tuple[str, str]]:
             raise FileAccessError("no file matches this pattern", file=path)
         for match in matches:
             if fileio.is_folder(match) and not os.path.isdir(match):
-                yield from _held(match)
+                yield from _held(match, elsewhere=elsewhere)
                 continue
             for file in _walk(match) if os.path.isdir(match) else [match]:
                 yield file, root
@@ -357,12 +370,12 @@ def _fixed_part(pattern: str) -> str:
     return folder or "."
 
 
-def _held(path: str) -> Iterator[tuple[str, str]]:
+def _held(path: str, *, elsewhere: bool) -> Iterator[tuple[str, str]]:
     """Yield the files of an archive, or of a folder or pattern in a container, as ``_found`` does."""
     found = inside(path) or inside(path + SEPARATOR)
     assert found is not None, "a folder that is not on disk is in a container"
     root = f"{found.file}{SEPARATOR}{found.folder}".removesuffix("/")
-    names = found.members()
+    names = found.members(elsewhere=elsewhere)
     if not names:
         raise FileAccessError("no file matches this pattern", file=path)
     for name in names:

@@ -165,6 +165,7 @@ def _export_name(entry: Entry, options: Mapping[str, object]) -> str:
     return os.path.join(folder, stem + str(options["to"]))
 
 
+_FEW: Final = 3  # files that are left out for one reason, shown one by one
 EXPORT: Final = Verb("export", _export, _export_name)
 
 
@@ -179,7 +180,7 @@ def insides_of(document: Document) -> list[Inside]:
 
 
 def save_insides(found: Sequence[Inside], folder: str) -> list[str]:
-    """Write files from inside a document into a folder, but not damaged ones; return their paths."""
+    """Write files from inside a document into a folder, if their bytes are there; return their paths."""
     written = []
     for each in (each for each in found if each.error is None):
         path = os.path.join(folder, each.name)
@@ -187,6 +188,26 @@ def save_insides(found: Sequence[Inside], folder: str) -> list[str]:
         fileio.save(each.data, path, durable=False)
         written.append(path)
     return written
+
+
+def damaged(found: Iterable[Inside]) -> list[ChunkwrightError]:
+    """Return why files cannot be taken out, except for those that are elsewhere."""
+    return [each.error for each in found if each.error is not None and not each.left_out]
+
+
+def left_out_of(found: Iterable[Inside]) -> list[str]:
+    """Return lines that name the files that are not written, with the reason; the first few of many."""
+    named: dict[str, list[str]] = {}
+    for each in found:
+        if each.left_out:
+            named.setdefault(each.left_out, []).append(each.name)
+    lines = []
+    for reason, names in named.items():
+        lines += [f"left out: {name}: {reason}" for name in names[:_FEW]]
+        if len(names) > _FEW:
+            more = counted(len(names) - _FEW, "more file")
+            lines.append(f"left out: {more}: {reason} (--list shows all)")
+    return lines
 
 
 def _extract(task: Task) -> None:
@@ -198,8 +219,10 @@ def _extract(task: Task) -> None:
         if task.entry.named:
             raise
         raise Skip(error.inside()) from error
+    for line in left_out_of(found):
+        task.note(line)
     task.written += save_insides(found, task.target)
-    errors = [each.error for each in found if each.error is not None]
+    errors = damaged(found)
     task.notes += [each.inside() for each in errors]
     if errors:
         raise CorruptError(

@@ -11,10 +11,12 @@ from contextlib import ExitStack, nullcontext
 from typing import TYPE_CHECKING, Any, Final, Generic, NoReturn, ParamSpec, TypeVar
 
 from chunkwright.base.fileio import recorded_reads
+from chunkwright.base.plain_words import OF_PACK
 from chunkwright.batch import DONE, FAILED, SKIPPED, Outcome, Skip, Task, Verb
 from chunkwright.errors import (
     ChunkwrightError,
     LimitError,
+    NotApplicableError,
     QueryError,
     UnknownFormatError,
     boundary,
@@ -231,9 +233,14 @@ def do(verb: Verb, task: Task, *, alone: bool = False) -> Outcome:
             value = verb.work(task)
     except Skip as skip:
         return Outcome(task.path, SKIPPED, reason=str(skip), notes=tuple(task.notes))
+    except NotApplicableError as error:
+        if not task.entry.named:
+            return Outcome(task.path, SKIPPED, reason=error.message, notes=tuple(task.notes))
+        return failed(task, error)
     except UnknownFormatError as error:
         if not task.entry.named and registry.by_extension(task.path) is None:
-            return Outcome(task.path, SKIPPED, reason="of an unknown format")
+            reason = error.hint if error.hint == OF_PACK else "of an unknown format"
+            return Outcome(task.path, SKIPPED, reason=reason)
         return failed(task, error)
     except ChunkwrightError as error:
         return failed(task, error)

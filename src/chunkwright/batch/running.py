@@ -20,7 +20,7 @@ from chunkwright.batch import (
     Places,
     Task,
     Verb,
-    expand,
+    expand_listed,
 )
 from chunkwright.batch.pool import do, do_all, failed
 from chunkwright.errors import ChunkwrightError, FileAccessError, QueryError, boundary
@@ -222,7 +222,9 @@ class Batch:
         if self.output is not None and verb.rename is None:
             raise QueryError(f"{verb.name} writes no files")
         with boundary():
-            self.entries = list(expand(sources, outside=output, places=self._places))
+            writes = self.output is not None
+            found = expand_listed(sources, outside=output, places=self._places, elsewhere=writes)
+            self.entries = list(found)
         self.jobs = jobs
         self._check()
 

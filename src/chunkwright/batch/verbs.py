@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from chunkwright.base import collector_paused, fileio, inside
 from chunkwright.batch import HEADLINE, Skip, Task, Verb
 from chunkwright.document import facts_of, headline_of
-from chunkwright.errors import NotApplicableError, boundary
+from chunkwright.errors import boundary
 from chunkwright.formats import registry
 from chunkwright.operations import applicable, prepare, prepare_options, read, with_game
 from chunkwright.operations.files import (
@@ -209,13 +209,7 @@ def _convert(task: Task) -> None:
         missing = lacks(data, task.path, options)
         if missing:
             raise Skip(missing)
-    try:
-        made = convert_data(data, task.path, task.target, options, task.note)
-    except NotApplicableError as error:
-        if task.entry.named:
-            raise
-        raise Skip(error.inside()) from error
-    task.save(made.data)
+    task.save(convert_data(data, task.path, task.target, options, task.note).data)
 
 
 def _convert_name(entry: Entry, options: Mapping[str, object]) -> str:

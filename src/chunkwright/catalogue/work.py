@@ -143,7 +143,7 @@ def _held(address: str, root: str) -> Iterator[Source]:
     facts = os.stat(found.file)
     stamp = str(facts.st_mtime_ns)
     try:
-        names = found.members()
+        names = found.members(elsewhere=True)
         start = f"{found.file}{SEPARATOR}{found.folder}".removesuffix("/")
     except ChunkwrightError:
         if root in (address, address.removesuffix(SEPARATOR)):
@@ -166,16 +166,19 @@ def _remote(address: str, root: str) -> Iterator[Source]:
     try:
         system, start = fsspec.core.url_to_fs(address)
         listed = system.find(start, detail=True)
-    except Exception as error:  # each file system of fsspec has its own errors
-        raise FileAccessError(
-            f"cannot be opened: {error or type(error).__name__}", file=address
-        ) from error
+    except Exception as error:  # see _unreadable
+        raise _unreadable("opened", address, error) from error
     if not listed and root in (address, rest):
         raise FileAccessError("expected a file, or a folder with files", file=address)
     for path, facts in sorted(listed.items()):
         own = f"{protocol}://{path}::{rest}" if rest else system.unstrip_protocol(path)
         stamp = next((str(facts[key]) for key in _STAMPS if facts.get(key)), "")
         yield Source(own, root, facts.get("size") or 0, stamp)
+
+
+def _unreadable(what: str, file: str, error: Exception) -> FileAccessError:
+    # Each file system of fsspec has errors of its own.
+    return FileAccessError(f"cannot be {what}: {error or type(error).__name__}", file=file)
 
 
 def _members(container: str, start: str, root: str) -> Iterator[Source]:
@@ -203,7 +206,7 @@ def _read_from_start(container: str) -> Iterator[Any]:
                 path = copy.name
             yield stack.enter_context(libarchive.file_reader(path))
     except (OSError, libarchive.ArchiveError) as error:
-        raise FileAccessError(f"cannot be read: {error}", file=container) from error
+        raise _unreadable("read", container, error) from error
 
 
 def read(source: Source) -> bytes:
@@ -224,10 +227,8 @@ def read(source: Source) -> bytes:
         raise FileAccessError(reason, file=where, hint=error.hint) from error
     except OSError as error:
         raise FileAccessError(error.strerror or str(error), file=source.address) from error
-    except Exception as error:  # each file system of fsspec has errors of its own
-        raise FileAccessError(
-            f"cannot be read: {error or type(error).__name__}", file=source.address
-        ) from error
+    except Exception as error:  # see _unreadable
+        raise _unreadable("read", source.address, error) from error
 
 
 @lru_cache(maxsize=2)

@@ -19,6 +19,7 @@ from chunkwright.cli.commands import (
     end,
     jobs_flag,
     keep_apart,
+    report_flag,
     visible,
     write_output,
 )
@@ -67,13 +68,7 @@ def _named_output(ctx: click.Context, param: click.Parameter, flags: str | None)
 
 def writing_flags(command: Command) -> Command:
     """Add the flags of commands that write many files."""
-    command = click.option(
-        "--json",
-        "report",
-        metavar="FILE",
-        type=click.Path(dir_okay=False, allow_dash=True),
-        help="For many files: write a JSON report to FILE; - is stdout.",
-    )(command)
+    command = report_flag("For many files: write a JSON report to FILE; - is stdout.")(command)
     command = click.option(
         "--strict",
         is_flag=True,

@@ -34,6 +34,7 @@ class PackFormat(Format["Pack"]):
     )
     elsewhere = {
         ".pack": ("read", "write"),
+        ".split": ("fit_suffix",),
         ".report": (
             *("info", "headline", "problems", "items", "insides", "embed", "demo"),
             *("to_dict", "from_dict"),

@@ -18,6 +18,7 @@ from chunkwright.base.fileio import DEFAULT_LIMITS, Limits
 from chunkwright.base.wording import counted, join
 from chunkwright.document import Document
 from chunkwright.dvpk.split import (
+    ELSEWHERE,
     ENTRY,
     FOOTER,
     INFO,
@@ -41,20 +42,12 @@ from chunkwright.dvpl.packing import encode
 from chunkwright.errors import (
     CorruptError,
     LimitError,
+    NotApplicableError,
     QueryError,
     SerializeError,
     TruncatedError,
 )
-from chunkwright.records import (
-    BYTES,
-    TEXT,
-    UINT32,
-    Row,
-    Whole,
-    check,
-    decoded,
-    encoded,
-)
+from chunkwright.records import BYTES, TEXT, UINT32, Row, Whole, check, decoded, encoded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -171,7 +164,7 @@ class Pack(Document, closed=True):
         if self.data is None or not file.size:
             return self.body[file.stored]
         if not self.has_bytes_of(file):
-            raise QueryError("its bytes are in another pack", path=join("files", file.name))
+            raise NotApplicableError(ELSEWHERE, path=join("files", file.name))
         check_size(file, self._limits)
         self.data.check_sizes(self.files, self._limits)
         return self.data.stored(file.stored, file.packed_crc32)

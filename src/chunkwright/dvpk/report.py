@@ -23,8 +23,14 @@ from chunkwright.dvpk.pack import (
     replace_all,
     write,
 )
-from chunkwright.dvpk.split import OLDER, SPLIT, WHOLE
-from chunkwright.errors import ChunkwrightError, CorruptError, LimitError, QueryError
+from chunkwright.dvpk.split import OLDER, SPLIT, WHOLE, split_facts
+from chunkwright.errors import (
+    ChunkwrightError,
+    CorruptError,
+    LimitError,
+    NotApplicableError,
+    QueryError,
+)
 from chunkwright.formats import Demo
 from chunkwright.formats.results import INCLUDED, Inside, safe_name, safe_paths
 from chunkwright.query import typed
@@ -41,7 +47,7 @@ if TYPE_CHECKING:
 
 
 def info(pack: Pack) -> JsonObject:
-    """Return the number of files, and their sizes packed and unpacked in bytes."""
+    """Return the number of files, their sizes in bytes, and which other files have their bytes."""
     types: dict[str, int] = {}
     for each in files_of(pack):
         name = getattr(each.type, "name", str(each.type))
@@ -53,7 +59,7 @@ def info(pack: Pack) -> JsonObject:
         "unpacked_size": sum(each.size for each in files_of(pack)),
         "metadata_size": len(pack.metadata),
         "footer_size": pack.footer_size,
-    }
+    } | split_facts(pack)
 
 
 def to_dict(pack: Pack) -> JsonObject:
@@ -150,10 +156,11 @@ def _wrong_crc(what: str, stated: int, found: int) -> str:
 
 
 def insides(pack: Pack) -> Iterator[Inside]:
-    """Yield the files, unpacked, each under its path in the pack; not those that are in another.
+    """Yield the files, unpacked, each under its path in the pack.
 
-    A damaged file has the error instead of its bytes. Raises ``CorruptError`` for a name that leads
-    out of the target folder, and for a damaged ``.dvpd``, before anything is unpacked.
+    A damaged file, and one whose bytes are in another pack, has the error instead of its bytes. Raises
+    ``CorruptError`` for a name that leads out of the target folder, and for a damaged ``.dvpd``, before
+    anything is unpacked.
     """
     keys = _keys(pack)
     for file, key in zip(files_of(pack), keys, strict=True):
@@ -167,11 +174,9 @@ def insides(pack: Pack) -> Iterator[Inside]:
         pack.data.refuse_damaged()
     names = safe_paths(each.name for each in files_of(pack))
     for file, key, name in zip(files_of(pack), keys, names, strict=True):
-        if not pack.has_bytes_of(file):
-            continue
         try:
             data, fault = pack.payload(file), None
-        except (CorruptError, LimitError) as error:
+        except (CorruptError, LimitError, NotApplicableError) as error:
             data, fault = b"", error
         yield Inside(name, INCLUDED, join("files", key), data, fault)
 
@@ -184,13 +189,15 @@ class PackContainer(Container):
         self._pack = read(file.read(), limits=limits)
         self._pack.source = getattr(file, "name", None)
         self.title = "DAVA pack in two files" if self._pack.marker == SPLIT else "DAVA pack"
-        here = filter(self._pack.has_bytes_of, files_of(self._pack))
-        self._files = {each.name: each for each in reversed(list(here))}
+        self._files = {each.name: each for each in reversed(files_of(self._pack))}
+        away = {name for name, each in self._files.items() if not self._pack.has_bytes_of(each)}
+        self.elsewhere = [each.name for each in files_of(self._pack) if each.name in away]
 
     @property
     def names(self) -> Sequence[str]:
         """The paths of the files, in the order of the table; not those whose bytes are elsewhere."""
-        return [each.name for each in files_of(self._pack) if each.name in self._files]
+        away = set(self.elsewhere)
+        return [each.name for each in files_of(self._pack) if each.name not in away]
 
     @property
     def can_be_written(self) -> bool:

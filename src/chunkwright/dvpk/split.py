@@ -32,7 +32,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from chunkwright.base.fileio import Limits
+    from chunkwright.base.jsontext import JsonObject
+    from chunkwright.dvpk.pack import Pack
 
+ELSEWHERE: Final = "its bytes are in another pack"
+"""Why a file in the table is left out."""
+TABLE_SUFFIX: Final = ".dvpm"
 WHOLE: Final = "DVPK"
 SPLIT: Final = "DVPM"
 # The offset of a file, its sizes packed and raw, CRC-32 packed, type, CRC-32 raw, index of
@@ -228,6 +233,13 @@ class Data:
         return [*map(DataFile, own), *filter(None, map(self._other, others))]
 
     @property
+    def names(self) -> list[str]:
+        """The names of the files that are there, even if the one of the same name is damaged."""
+        own, others = self._paths
+        found = (each.path for each in map(self._other, others) if each is not None)
+        return [os.path.basename(path) for path in (*own, *found)]
+
+    @property
     def is_there(self) -> bool:
         """Whether there are such files, even if the one of the same name is damaged."""
         return bool(self._paths[0] or self.files)
@@ -302,6 +314,35 @@ class Data:
     def wanted(self) -> str:
         """The name of the file that belongs beside the pack; "" if that is not a file."""
         return os.path.splitext(os.path.basename(self.source))[0] + _SUFFIX if self.source else ""
+
+
+def split_facts(pack: Pack) -> JsonObject:
+    """Return which files have the bytes of a pack in two files, and how many are elsewhere."""
+    if pack.data is None:
+        return {}
+    beside = {} if pack.source is None else {"data_files": pack.data.names}
+    return {**beside, "elsewhere": sum(not pack.has_bytes_of(each) for each in pack.files)}
+
+
+def fit_suffix(pack: Pack, suffix: str) -> Iterator[str]:
+    """Yield what a pack in two files needs beside it; it keeps the suffix of such packs.
+
+    Raises ``QueryError`` for the suffix of a pack in one file, or the other way round.
+    """
+    if pack.data is None and suffix == TABLE_SUFFIX:
+        raise QueryError("a pack in one file has the bytes of its files: OUT has to end in .dvpk")
+    if pack.data is None:
+        return
+    if suffix != TABLE_SUFFIX:
+        raise QueryError(
+            f"a pack in two files stays in two: OUT has to end in {TABLE_SUFFIX}",
+            hint="chunkwright extract takes the files out",
+        )
+    names = ", ".join(pack.data.names) or pack.data.wanted or f"a {_SUFFIX}"
+    yield (
+        f"only the table is written: the bytes of the files stay in {names}, which OUT needs beside"
+        f" it, with its own name and {_SUFFIX}"
+    )
 
 
 def refuse_change_of(data: Data | None) -> None:

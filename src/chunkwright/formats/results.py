@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic, NamedTuple, TypeVar
 
 from chunkwright.base.classes import Frozen, Plain
 from chunkwright.base.wording import counted
-from chunkwright.errors import ChunkwrightError, FileAccessError
+from chunkwright.errors import ChunkwrightError, FileAccessError, NotApplicableError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -122,6 +122,11 @@ class Inside(Frozen):
         error: ChunkwrightError | None = None,
     ) -> None:
         self._set(name, what, address, data, error)
+
+    @property
+    def left_out(self) -> str:
+        """Why its bytes are in another file; "" if they are here, or damaged."""
+        return self.error.message if isinstance(self.error, NotApplicableError) else ""
 
 
 # Characters that Windows refuses in names, separators of all systems, and invisible characters.

@@ -123,6 +123,7 @@ class Verbs(Protocol[D]):
     name: ClassVar[str]
     title: ClassVar[str]
     spec: ClassVar[str]
+    further_specs: ClassVar[tuple[str, ...]]
 
     def read(self, data: bytes, /, *args: Any, **options: Any) -> D:
         """Return the document of ``data``; takes ``limits`` and the ``read_options``."""
@@ -248,7 +249,10 @@ class Verbs(Protocol[D]):
         ``classes`` are described too; a ``lean`` spec leaves out members that are not saved. Raises
         ``QueryError`` for a format whose objects have no classes.
         """
-        what = f"the spec {self.spec}.ksy describes all of a {self.title}: none is made for files"
+        specs = [f"{each}.ksy" for each in (self.spec, *self.further_specs)]
+        describe = "the specs {} describe" if len(specs) > 1 else "the spec {} describes"
+        known = describe.format(" and ".join(specs))
+        what = f"{known} all of a {self.title}: none is made for files"
         raise QueryError(what, file=documents[0].source if documents else None, format=self.name)
 
     def ready_specs(self) -> Iterable[tuple[str, MadeSpec]]:

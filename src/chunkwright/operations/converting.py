@@ -131,7 +131,8 @@ def convert_data(
     format = registry.by_name(document.format)
     form = forms(format).get(out.suffix.lower())
     if form is None and (suffix := PurePath(bare_name(target)).suffix.lower()) in format.suffixes:
-        _tell("", format.fit_suffix(document, suffix), note)
+        with boundary(target, format.name):
+            _tell("", format.fit_suffix(document, suffix), note)
     if form is not None and flags.get(GAME) is not None and PurePath(source).suffix == out.suffix:
         what = f"it stays {out.suffix}, which the game does not read"
         note(f"note: {source}: {what}; --to {format.suffixes[0][1:]} makes what it reads")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.wording import split, unescape
 from chunkwright.errors import QueryError
-from chunkwright.query.typed import Pattern
+from chunkwright.query.typed import Pattern, number_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -20,7 +20,7 @@ _RELATION: Final = re.compile(rf"\s*({REFERRERS}|{REFERENCES})\(")
 _OPERATOR: Final = re.compile(r"!=|\^=|\$=|~=|<=|>=|=|<|>")
 _QUOTED: Final = re.compile(r'((?:[^"]|"")*)"(?!")')
 _QUERY: Final = re.compile(rf"/|\*|{REFERRERS}\(|{REFERENCES}\(")
-_SIGNS: Final = frozenset("/[")
+_SIGNS: Final = frozenset('/["]')
 _ORDER: Final = frozenset({"<", "<=", ">", ">="})
 _DEEPEST: Final = 16
 _LONGEST: Final = 10_000
@@ -74,7 +74,7 @@ class Relation:
 class Query:
     """A path that starts at the whole document, or at what a relation finds.
 
-    ``fault`` is the reason why the text is not a query; the text is then taken as an address.
+    ``fault`` is the reason why the text is not a query; it is then an address, or looked for as text.
     ``ignores_case`` is set by ``ignoring_case``.
     """
 
@@ -120,7 +120,8 @@ def parse_typed(text: str) -> tuple[Query, ...]:
     """Return the queries that a typed text may mean, to be tried until one of them finds something.
 
     Text that does not begin like a query is looked for in keys, names and values, in any case; if it
-    has a sign of queries, it is tried as one before. Raises ``QuerySyntaxError`` for a faulty query.
+    has a sign of queries, it is tried as one before, and has a ``fault`` if it is none. Raises
+    ``QuerySyntaxError`` for a faulty path.
     """
     text = text.strip()
     if not text or _QUERY.match(text):
@@ -130,10 +131,12 @@ def parse_typed(text: str) -> tuple[Query, ...]:
         return (anywhere,)
     try:
         return replace(parse_where(f"//{text}" if text[0] == "#" else text), fault=None), anywhere
-    except QuerySyntaxError:
+    except QuerySyntaxError as error:
         if "/" in text:  # a path rather than a word
             raise
-        return (anywhere,)
+        at = error.message.removeprefix(f"the query {text!r:.200} is wrong at ")
+        error.message = f"the text looks like an unfinished query: {at}"
+        return (replace(anywhere, fault=error),)
 
 
 def _anywhere(text: str) -> Query:
@@ -261,7 +264,7 @@ class _Parser:
         while self.at < len(self.text) and self.text[self.at] not in ends:
             self.at += 1
         if self.at == start:
-            raise self.wrong("expected a name")
+            raise self.wrong(f"expected a name{' before the [' * self.peek('[')}")
         return Pattern(unescape(self.text[start : self.at]))
 
     def quoted(self) -> str:
@@ -367,20 +370,10 @@ class _Parser:
             self.at += 1
 
 
-def number_of(text: str) -> float | None:
-    """Return the number that a text represents, decimal or as ``0x1f``; None for other text."""
-    try:
-        return int(text, 0) if _WHOLE.fullmatch(text) else float(text)
-    except ValueError:
-        return None
-
-
-_WHOLE: Final = re.compile(r"[+-]?(0[xX][0-9a-fA-F]+|[1-9][0-9]{0,40}|0)")
-
-
 # -- queries without hits ---------------------------------------------------------------------------
 
 _BRACES: Final = r"\{([^{}]*)\}"
+_NAMELESS: Final = r"(?<![^/])\["
 _BARE: Final = r"\[(?=[^\[\]=<>~]*[*?])([^\[\]=<>~]*)\]"  # a text, but no operator
 _BEHIND: Final = r"([^/\[\]=<>!~^$]+)(=[^\[\]/]+)$"  # name=text, without brackets
 _EQUALS: Final = r"\[([^\[\]=<>!~^$]*)=\s*([^\[\]]*)\]"
@@ -418,6 +411,7 @@ def _parsed(text: str) -> Query | None:
 
 def _mended(text: str) -> str:
     text = re.sub(_BRACES, r"[\1]", text)
+    text = re.sub(_NAMELESS, "*[", text) + "]" * (text.count("[") - text.count("]"))
     text = re.sub(_BARE, lambda found: f"[={found[1].strip(_AROUND[:2])}]", text)
     text = re.sub(_BEHIND, r"\1[\2]", text)
     return re.sub(_EQUALS, lambda found: f"[{found[1]}={found[2].strip(chr(39))}]", text)

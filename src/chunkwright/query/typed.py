@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 
 _RUN: Final = re.compile(r"[\x20-\x7e]+")
+_LITERAL: Final = re.compile(r"[+-]?(0[xX][0-9a-fA-F]+|[1-9][0-9]{0,40}|0)")
 # The minimum length of text that is worth searching bytes for.
 _SHORTEST: Final = 3
 _LOWER: Final = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}
@@ -138,6 +139,14 @@ class Pattern:
 
     def __repr__(self) -> str:
         return f"Pattern({self.text!r}{', literal=True' if self.literal else ''})"
+
+
+def number_of(text: str) -> float | None:
+    """Return the number that a text represents, decimal or as ``0x1f``; None for other text."""
+    try:
+        return int(text, 0) if _LITERAL.fullmatch(text) else float(text)
+    except ValueError:
+        return None
 
 
 def needle_of(text: str) -> str:

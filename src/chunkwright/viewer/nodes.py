@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-import re
+from dataclasses import replace
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
@@ -291,19 +291,24 @@ def _targets(root: Item, class_name: str, text: str) -> Iterator[Item]:
 
 
 MOST_FOUND: Final = 500
-_QUERY: Final = re.compile(r"/|\*|referrers\(|references\(")
 
 
 def search(file: OpenedFile, text: str) -> JsonObject:
     """Return the hits of a query, or the items with a text in key, name or value, in any case.
 
-    If there are none, ``meant`` is a similar query that finds something, if there is one. If a
-    package is missing, ``lacks`` says so, and the answer has only the hits up to that point.
+    If there are none, ``meant`` is a similar query that finds something, if there is one, and
+    ``fault`` why a text that was looked for is not the query that it looks like. If a package is
+    missing, ``lacks`` says so, and the answer has only the hits up to that point.
     """
     text, lacks = text.strip(), ""
+    queries: Sequence[Query] = parse_typed(text) if text else ()
+    is_text = bool(queries) and len(alternatives(queries[0])) > 1
+    fault = queries[0].fault if is_text else None
+    if fault is not None:
+        queries = [replace(queries[0], fault=None)]  # it need not find anything
     found: list[Item] = []
     try:
-        found.extend(islice(_found(file.root, text), MOST_FOUND + 1) if text else ())
+        found.extend(islice(_found(file.root, queries), MOST_FOUND + 1))
     except ImportError as error:
         lacks = f"only part of the file was looked at: the rest needs {error.name}"
     answer: JsonObject = {
@@ -312,9 +317,10 @@ def search(file: OpenedFile, text: str) -> JsonObject:
     }
     if lacks:
         return answer | {"lacks": lacks}
-    if found or not _QUERY.match(text):
+    if found or not queries or (fault is None and is_text):
         return answer
-    return answer | {"meant": _meant(file.root, text)}
+    told = {} if fault is None else {"fault": str(fault)}
+    return answer | {"meant": _meant(file.root, text)} | told
 
 
 def _meant(root: Item, text: str) -> str:
@@ -323,9 +329,9 @@ def _meant(root: Item, text: str) -> str:
     return next((said for said, query in near if next(find(root, query), None) is not None), "")
 
 
-def _found(root: Item, text: str) -> Iterator[Item]:
+def _found(root: Item, queries: Sequence[Query]) -> Iterator[Item]:
     """Yield what ``chunkwright find`` finds: for a text, first objects, then keys, then values."""
-    for query in parse_typed(text):
+    for query in queries:
         named, *valued = (_hits(root, each) for each in alternatives(query))
         if valued:
             named = iter(sorted(islice(named, 4 * MOST_FOUND), key=lambda each: not each.is_object))

@@ -13,11 +13,11 @@ import click
 from chunkwright import operations
 from chunkwright.base import fileio, inside, take_as_files
 from chunkwright.base.wording import counted, printable
-from chunkwright.errors import FileAccessError, boundary
+from chunkwright.errors import FileAccessError, QueryError, boundary
 from chunkwright.operations import as_flag, prepare_options, read_options
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
     from pathlib import Path
 
     from rich.console import Console
@@ -117,6 +117,70 @@ def keep_apart(*named: tuple[str, str | None]) -> None:
 
 def _place(path: str) -> str:
     return os.path.normcase(fileio.place_of(path))
+
+
+def check_name(target: str | None, what: str, fitting: Collection[str], hint: str = "") -> None:
+    """Refuse the name of an output whose extension stands for something else than what is written.
+
+    ``fitting`` are the extensions of ``what``. An extension that stands for nothing is not refused.
+    """
+    if target is None or target == DASH:
+        return
+    from chunkwright.formats.registry import by_extension
+    from chunkwright.operations.files import forms
+
+    suffix = os.path.splitext(target)[1].lower()
+    other = by_extension(f"file{suffix}")
+    if not suffix or suffix in fitting or (other is None and not _is_form(suffix, forms())):
+        return
+    meant = suffix[1:].upper() if other is None else other.title
+    raise QueryError(
+        f"the {what} cannot have the extension {suffix}, which means {meant}",
+        file=target,
+        hint="; ".join(filter(None, (f"OUT can end in {', '.join(fitting)}", hint))),
+    )
+
+
+def _is_form(suffix: str, forms: Collection[str]) -> bool:
+    """Whether an extension stands for another form, of documents or of scenes."""
+    if suffix in forms:
+        return True
+    from chunkwright.exchange.exporting import SUFFIXES  # with all writers of scenes
+
+    return suffix in SUFFIXES
+
+
+def check_form(target: str | None, document: Document, source: str = "") -> None:
+    """Refuse the name of an output with the extension of another format or form than a document's.
+
+    That of ``source``, which it was read from, is never refused, nor that of a wrapper after it.
+    """
+    from chunkwright.formats.registry import by_name
+    from chunkwright.operations.files import bare_name
+
+    format = by_name(document.format)
+    own = os.path.splitext(bare_name(source))[1].lower()
+    fitting = dict.fromkeys(filter(None, (*format.suffixes, own)))
+    hint = "chunkwright convert makes other forms"
+    check_name(target and bare_name(target), format.title, fitting, hint)
+
+
+def tell_form(target: str, document: Document, source: str) -> None:
+    """Say so if an output has the wrapper or form of its source, but the name of another one."""
+    if DASH in (source, target) or _named_form(target, document) == _named_form(source, document):
+        return
+    told = f"{target} is written in the form of {source}, regardless of its name"
+    click.echo(printable(f"note: {told}; chunkwright convert changes forms"), err=True)
+
+
+def _named_form(name: str, document: Document) -> tuple[bool, str]:
+    """Return what the name of a file promises: a wrapper or not, and a form that is not the bytes."""
+    from chunkwright.formats.registry import by_name
+    from chunkwright.operations.files import bare_name, forms, promised_by
+
+    suffix = os.path.splitext(bare_name(name))[1].lower()
+    is_own = suffix in by_name(document.format).suffixes
+    return promised_by(name) is not None, suffix if suffix in forms() and not is_own else ""
 
 
 def unused(name: str) -> str:
@@ -258,6 +322,21 @@ def _at_offset(ctx: click.Context, _: click.Parameter, offset: int | None) -> in
         take_as_files(True)
         ctx.call_on_close(lambda: take_as_files(False))
     return offset
+
+
+def output_flag(
+    text: str, *, metavar: str = "OUT", required: bool = False
+) -> Callable[[Command], Command]:
+    """Add ``-o``, the flag that names the file or folder to write."""
+    kind = click.Path(allow_dash=True)
+    names = ("-o", "--output")
+    return click.option(*names, metavar=metavar, type=kind, required=required, help=text)
+
+
+def report_flag(text: str, *, metavar: str = "FILE") -> Callable[[Command], Command]:
+    """Add ``--json``, the flag that names the file for a report."""
+    kind = click.Path(dir_okay=False, allow_dash=True)
+    return click.option("--json", "report", metavar=metavar, type=kind, help=text)
 
 
 def for_game(command: Command) -> Command:

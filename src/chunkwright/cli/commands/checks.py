@@ -11,13 +11,17 @@ from chunkwright.base.wording import counted, printable
 from chunkwright.cli.commands import (
     DASH,
     STDIN,
+    check_form,
     code_page_flag,
     console,
     document_of,
     keep_apart,
     open_document,
     opening_flags,
+    output_flag,
     read_input,
+    report_flag,
+    tell_form,
     write_output,
 )
 from chunkwright.errors import ChunkwrightError, QueryError, UnknownFormatError, boundary
@@ -44,12 +48,8 @@ NOT_ALL: Final = 3
     required=True,
     help="The game whose rules are checked.",
 )
-@click.option(
-    "--json",
-    "report",
-    metavar="REPORT",
-    type=click.Path(dir_okay=False, allow_dash=True),
-    help="Write a JSON report to REPORT, rather than lines to stdout; - is stdout.",
+@report_flag(
+    "Write a JSON report to REPORT, rather than lines to stdout; - is stdout.", metavar="REPORT"
 )
 @opening_flags
 @click.pass_context
@@ -138,21 +138,10 @@ def _findings(document: Document, game: str) -> list[Finding]:
 
 @click.command("salvage")
 @click.argument("file", metavar="FILE", type=click.Path(allow_dash=True))
-@click.option(
-    "-o",
-    "--output",
-    metavar="OUT",
-    required=True,
-    type=click.Path(allow_dash=True),
-    help="The new file with the intact parts; - is stdout.",
-)
+@output_flag("The new file with the intact parts; - is stdout.", required=True)
 @click.option("--partial", is_flag=True, help="Exit with 0 even if something was lost.")
-@click.option(
-    "--json",
-    "report",
-    metavar="REPORT",
-    type=click.Path(dir_okay=False, allow_dash=True),
-    help="Write a JSON report to REPORT, rather than a table to stdout; - is stdout.",
+@report_flag(
+    "Write a JSON report to REPORT, rather than a table to stdout; - is stdout.", metavar="REPORT"
 )
 @code_page_flag
 @click.pass_context
@@ -190,6 +179,7 @@ def salvage_command(
     keep_apart(("-o", output), ("--json", report), ("FILE", file))
     data, name = read_input(file)
     found = _salvaged(data, name, encoding)
+    check_form(output, found.document, file)
     is_piped = DASH in (output, report)
     written = bytes(found.document)
     if report is not None:
@@ -203,6 +193,7 @@ def salvage_command(
     for note in found.notes:
         click.echo(printable(f"note: {note}"), err=True)
     write_output(written, output, f"{found}, {counted(len(written), 'byte')}", err=is_piped)
+    tell_form(output, found.document, file)
     if found.lost and not partial:
         ctx.exit(NOT_ALL)
 

@@ -12,9 +12,11 @@ from chunkwright.base.wording import counted, printable
 from chunkwright.cli.app import fail
 from chunkwright.cli.batching import is_single, refuse_report, write_all, writing_flags
 from chunkwright.cli.commands import (
+    check_name,
     folder_named,
     open_document,
     opening_flags,
+    output_flag,
     read_input,
     size_of,
     unquoted,
@@ -38,13 +40,9 @@ if TYPE_CHECKING:
     type=click.Path(allow_dash=True),
     help="Replace the annotations of FILE with those of this text; for a folder of clips, a folder of texts.",
 )
-@click.option(
-    "-o",
-    "--output",
-    metavar="OUT",
-    type=click.Path(allow_dash=True),
-    help="Where to write the text (default: stdout) or, with --from, the changed file (default:"
-    " FILE itself). For many files, a folder.",
+@output_flag(
+    "Where to write the text (default: stdout) or, with --from, the changed file (default: FILE"
+    " itself). For many files, a folder."
 )
 @click.option(
     "--dry-run", is_flag=True, help="With --from: print what would change, but change nothing."
@@ -93,6 +91,7 @@ def _write_annotations(ctx: click.Context, file: str, flags: Flags) -> None:
     output, report = flags.pop("output"), flags.pop("report")
     if is_single(file, output):
         refuse_report(report)
+        check_name(output, "text", (".txt",), "with --from, -o names the changed file")
         write_output(text_of(open_document(file, flags)), output)
         return
     if output is None:
@@ -121,13 +120,9 @@ def _change_annotations(ctx: click.Context, file: str, text: str, flags: Flags) 
     type=click.Path(allow_dash=True),
     help="Replace the rows of the array with those of this table; for many files, a folder of tables.",
 )
-@click.option(
-    "-o",
-    "--output",
-    metavar="OUT",
-    type=click.Path(allow_dash=True),
-    help="Where to write the table (default: stdout) or, with --from, the changed file (default:"
-    " FILE itself). For all arrays of one or more files, a folder.",
+@output_flag(
+    "Where to write the table (default: stdout) or, with --from, the changed file (default: FILE"
+    " itself). For all arrays of one or more files, a folder."
 )
 @click.option(
     "--dry-run", is_flag=True, help="With --from: print what would change, but change nothing."
@@ -175,6 +170,7 @@ def _write_table(ctx: click.Context, file: str, flags: Flags) -> None:
     address, output, report = flags.pop("address"), flags.pop("output"), flags.pop("report")
     if is_single(file, output):
         refuse_report(report)
+        check_name(output, "table", (".csv",), "with --from, -o names the changed file")
         write_output(table_of(open_document(file, flags), address), output)
         return
     if output is None:
@@ -269,7 +265,7 @@ def _files(path: str) -> list[str]:
 
 @click.command("extract")
 @click.argument("file", type=click.Path(allow_dash=True))
-@click.option("-o", "--output", metavar="DIR", type=click.Path(), help="The folder for the files.")
+@output_flag("The folder for the files.", metavar="DIR")
 @click.option("--list", "listing", is_flag=True, help="Print what is inside, but write nothing.")
 @opening_flags
 @writing_flags
@@ -295,7 +291,7 @@ def extract_command(ctx: click.Context, /, file: str, listing: bool, **flags: An
     """
     from chunkwright import batch
     from chunkwright.batch import is_many
-    from chunkwright.batch.exporting import EXTRACT, insides_of, save_insides
+    from chunkwright.batch.exporting import EXTRACT, damaged, insides_of, left_out_of, save_insides
 
     output, report = flags.pop("output"), flags.pop("report")
     if not listing and output is None:
@@ -309,16 +305,22 @@ def extract_command(ctx: click.Context, /, file: str, listing: bool, **flags: An
     refuse_report(report)
     document = open_document(file, flags)
     found = insides_of(document)
-    errors = [each.error for each in found if each.error is not None]
+    errors = damaged(found)
     if listing:
         for each in found:
             size = counted(len(each.data), "byte") if each.error is None else "damaged"
-            click.echo("\t".join(map(printable, (each.name, size, each.what, each.address))))
+            row = (each.name, each.left_out or size, each.what, each.address)
+            click.echo("\t".join(map(printable, row)))
     else:
         folder = str(folder_named(output))
-        for path in save_insides(found, folder):
+        written = save_insides(found, folder)
+        for path in written:
             wrote(path, size_of(path))
-        click.echo(printable(f"{folder}: {counted(len(found) - len(errors), 'file')}"))
+        for line in left_out_of(found):
+            click.echo(printable(line), err=True)
+        count = sum(bool(each.left_out) for each in found)
+        missing = f", {count:,} left out" if count else ""
+        click.echo(printable(f"{folder}: {counted(len(written), 'file')}{missing}"))
     for error in errors:
         fail(str(error))
     if errors:

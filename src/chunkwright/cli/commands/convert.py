@@ -17,10 +17,14 @@ from chunkwright.cli.batching import (
     writing_flags,
 )
 from chunkwright.cli.commands import (
+    DASH,
     add_flags,
+    check_form,
+    check_name,
     for_game,
     open_document,
     opening_flags,
+    output_flag,
     read_input,
     write_output,
 )
@@ -36,9 +40,11 @@ from chunkwright.operations import (
 from chunkwright.operations.files import (
     KEEP,
     NONE,
+    JsonForm,
     bare_name,
     document_from_json,
     forms,
+    promised_by,
     unwrap,
     wanted_suffix,
     wrap,
@@ -69,13 +75,7 @@ def _convert_flags(command: Callable[..., None]) -> Callable[..., None]:
 
 @click.command("convert")
 @click.argument("paths", metavar="IN... [OUT]", nargs=-1, required=True, type=click.Path())
-@click.option(
-    "-o",
-    "--output",
-    metavar="OUT",
-    type=click.Path(),
-    help="The file to write, or the folder for many files; by default the last argument.",
-)
+@output_flag("The file to write, or the folder for many files; by default the last argument.")
 @for_game
 @_convert_flags
 @click.option(
@@ -178,12 +178,8 @@ def _note(line: str) -> None:
 
 @click.command("dump")
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=click.Path())
-@click.option(
-    "-o",
-    "--output",
-    metavar="OUT.json",
-    type=click.Path(),
-    help="The file to write, or the folder for many files; by default stdout.",
+@output_flag(
+    "The file to write, or the folder for many files; by default stdout.", metavar="OUT.json"
 )
 @opening_flags
 @click.option("--compact", is_flag=True, help="Write a single line, instead of lines for diffs.")
@@ -217,6 +213,7 @@ def dump_command(
         from chunkwright.base.jsontext import dumps
 
         refuse_report(report)
+        check_name(output, "JSON text form", (JsonForm.suffix,))
         document = open_document(files[0], opening)
         write_output(dumps(document.to_dict(), compact=compact), output)
         return
@@ -260,7 +257,12 @@ def build_command(
     if len(files) == 1 and is_single(files[0], output):
         refuse_report(report)
         data, name = read_input(files[0])
-        write_output(bytes(document_from_json(data, name)), output)
+        document = document_from_json(data, name)
+        check_form(output, document)
+        write_output(bytes(document), output)
+        if output != DASH and (document.wrapper is None) != (promised_by(output) is None):
+            has = "no wrapper" if document.wrapper is None else "a wrapper"
+            _note(f"note: {output} has {has}, as {name} says, regardless of its name")
         return
     from chunkwright import batch
 

@@ -19,19 +19,22 @@ from chunkwright.cli import batching
 from chunkwright.cli.app import fail
 from chunkwright.cli.commands import (
     DASH,
+    check_form,
     document_of,
     folder_named,
     open_document,
     opening_flags,
+    output_flag,
     read_input,
     size_of,
+    tell_form,
     unquoted,
     value_beside,
     write_output,
     wrote,
 )
 from chunkwright.errors import ChunkwrightError, QueryError, boundary
-from chunkwright.formats.registry import by_extension, by_name
+from chunkwright.formats.registry import by_name
 from chunkwright.operations import only_set
 from chunkwright.query import check_where
 from chunkwright.query.matcher import Vocabulary, known_names, queries_in
@@ -41,7 +44,6 @@ if TYPE_CHECKING:
 
     from chunkwright.batch import Outcome, Verb
     from chunkwright.batch.editing import Edit
-    from chunkwright.document import Document
     from chunkwright.operations import Flags
 
 
@@ -51,13 +53,9 @@ def editing_flags(command: Callable[..., None]) -> Callable[..., None]:
     command = click.option(
         "--dry-run", is_flag=True, help="Print what would change, but write nothing."
     )(command)
-    return click.option(
-        "-o",
-        "--output",
-        metavar="OUT",
-        type=click.Path(allow_dash=True),
-        help="The file to write, or the folder for many files; - is stdout. By default, changed"
-        " files are replaced in place, each atomically.",
+    return output_flag(
+        "The file to write, or the folder for many files; - is stdout. By default, changed files are"
+        " replaced in place, each atomically."
     )(command)
 
 
@@ -89,6 +87,7 @@ def _edit_one(change: Edit, file: str, flags: Flags, edits: Flags) -> None:
             "--offset needs a file, not stdin, because the edited part is put back into it"
         )
     document = open_document(file, flags)
+    check_form(output, document, file)
     with boundary(document.source, document.format):
         try:
             lines, follows = change(document, edits)
@@ -105,20 +104,7 @@ def _edit_one(change: Edit, file: str, flags: Flags, edits: Flags) -> None:
         click.echo(printable(line), err=True)
     target = file if output is None else output
     write_output(data, target, counted(len(lines), "change"))
-    if DASH not in (file, target) and _named_form(target, document) != _named_form(file, document):
-        told = f"{target} is written in the form of {file}, regardless of its name"
-        click.echo(printable(f"note: {told}; chunkwright convert changes forms"), err=True)
-
-
-def _named_form(name: str, document: Document) -> tuple[bool, str]:
-    """Return what the name of a file promises: a wrapper or not, and a form or another format."""
-    from chunkwright.operations.files import bare_name, forms, promised_by
-
-    is_wrapped = promised_by(name) is not None
-    suffix = os.path.splitext(bare_name(name))[1].lower()
-    is_own = suffix in by_name(document.format).suffixes
-    is_known = suffix in forms() or by_extension(f"file{suffix}") is not None
-    return is_wrapped, suffix if is_known and not is_own else ""
+    tell_form(target, document, file)
 
 
 def _suggest(
@@ -295,14 +281,7 @@ def patch_command(ctx: click.Context, /, file: str, differences: str, **flags: o
     type=click.Path(),
     help="The descriptor whose pictures IN replaces; for a folder of pictures, a folder.",
 )
-@click.option(
-    "-o",
-    "--output",
-    metavar="OUT",
-    required=True,
-    type=click.Path(allow_dash=True),
-    help="The PNG file to write; with --into or for many files, a folder.",
-)
+@output_flag("The PNG file to write; with --into or for many files, a folder.", required=True)
 @click.option(
     "--format",
     "formats",

@@ -17,6 +17,7 @@ from chunkwright.cli.commands import (
     add_flags,
     document_of,
     opening_flags,
+    output_flag,
     read_input,
     write_output,
     wrote,
@@ -82,13 +83,7 @@ def _export_flags(command: Callable[..., None]) -> Callable[..., None]:
 
 @click.command("export")
 @click.argument("paths", metavar="IN... [OUT]", nargs=-1, required=True, type=click.Path())
-@click.option(
-    "-o",
-    "--output",
-    metavar="OUT",
-    type=click.Path(),
-    help="The file to write, or the folder for many scenes; by default the last argument.",
-)
+@output_flag("The file to write, or the folder for many scenes; by default the last argument.")
 @click.option(
     "--to",
     metavar="SUFFIX",

@@ -125,12 +125,13 @@ def find_command(
                     found = _print(file, rows, as_json=as_json) or found
                 if found:
                     break
-            if meant[0].fault is not None and not found:
-                searches.fail(str(meant[0].fault))
+            fault = meant[0].fault
+            if fault is not None and not found and meant[0].text.startswith("/"):
+                searches.fail(str(fault))
             elif not found:
                 with suppress(QuerySyntaxError):  # the text is no query, but was looked for
                     asked = replace(parse_where(query), fault=None)
-                _suggest(ignoring_case(asked) if ignore_case else asked, paths, searches)
+                _suggest(ignoring_case(asked) if ignore_case else asked, paths, searches, fault)
         except ChunkwrightError as error:
             searches.fail(str(error))
         except KeyboardInterrupt as error:
@@ -218,8 +219,13 @@ class _Searches:
             yield outcome.file, outcome.value or ()
 
 
-def _suggest(query: Query, paths: Sequence[str], searches: _Searches) -> None:
-    """Print to stderr why nothing was found: names that occur nowhere, what was probably meant."""
+def _suggest(
+    query: Query, paths: Sequence[str], searches: _Searches, fault: QuerySyntaxError | None
+) -> None:
+    """Print to stderr why nothing was found: names that occur nowhere, what was probably meant.
+
+    ``fault`` is why a text that was looked for is not the query that it looks like.
+    """
     read = [file for file in _files(paths) if searches.can_read(file)]
     if not read:
         return  # an error has said why
@@ -230,10 +236,13 @@ def _suggest(query: Query, paths: Sequence[str], searches: _Searches) -> None:
         with suppress(ChunkwrightError, OSError):  # the search has reported those that matter
             note_names(words, *searches.read(file), searches.flags)
     told = list(words.hints())
+    nothing = f"{query.text} finds nothing in {counted(len(read), 'file')}"
+    if fault is not None:
+        told.append(f"{nothing}; {fault}")
     near = _meant(query, read, searches)
     if near:
         told.append(f"{query.text} finds nothing; did you mean {near}?")
-    for line in told or [f"{query.text} finds nothing in {counted(len(read), 'file')}"]:
+    for line in told or [nothing]:
         click.echo(f"chunkwright: {printable(line)}", err=True)
 
 

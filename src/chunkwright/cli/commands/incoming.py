@@ -12,13 +12,17 @@ from chunkwright.batch import is_many
 from chunkwright.cli.commands import (
     DASH,
     add_flags,
+    check_form,
     console,
     for_game,
     keep_apart,
     open_document,
     opening_flags,
+    output_flag,
     read_input,
+    report_flag,
     size_of,
+    tell_form,
     write_output,
     wrote,
 )
@@ -64,7 +68,7 @@ def _flags(command: Callable[..., None]) -> Callable[..., None]:
     help="A file that was exported together with ORIGINAL, such as the skeleton of a clip; for a"
     " new file, the one with the skeleton that its clips are bound to.",
 )
-@click.option("-o", "--output", metavar="OUT", type=click.Path(), help="The file to write.")
+@output_flag("The file to write.")
 @click.option("--dry-run", is_flag=True, help="Only print what would happen to each edit.")
 @click.option(
     "--partial", is_flag=True, help="Exit with 0 although some edits could not be applied."
@@ -119,6 +123,7 @@ def import_command(
         return
     _check_new(flags)
     document = open_document(original, flags)
+    check_form(output, document, original)
     options = own_options(importing.format_of(document), flags)
     documents = [document, *(open_document(other, flags) for other in others)]
     edits = importing.edits_of(source, documents, force=force, **options)
@@ -131,6 +136,7 @@ def import_command(
     _tell_outcome(applied.notes, applied.remarks, applied.files, err=to_stdout)
     if output is not None and not dry_run:
         _save(document, output, applied.files)
+        tell_form(output, document, original)
     if applied.notes and not partial:
         raise click.exceptions.Exit(NOT_ALL)
 
@@ -217,25 +223,14 @@ def _save(document: Document, output: str, files: Mapping[str, bytes]) -> None:
 @click.argument(
     "files", metavar="A B...", nargs=-1, required=True, type=click.Path(allow_dash=True)
 )
-@click.option(
-    "-o",
-    "--output",
-    metavar="OUT",
-    required=True,
-    type=click.Path(allow_dash=True),
-    help="The file to write, with the geometry of a scene beside it; - is stdout.",
+@output_flag(
+    "The file to write, with the geometry of a scene beside it; - is stdout.", required=True
 )
 @click.option(
     "--rename", is_flag=True, help="Rename objects that arrive under a name that already exists."
 )
 @click.option("--partial", is_flag=True, help="Exit with 0 even if something was not merged.")
-@click.option(
-    "--json",
-    "report",
-    metavar="FILE",
-    type=click.Path(dir_okay=False, allow_dash=True),
-    help="Write a JSON report to FILE, rather than a table to stdout; - is stdout.",
-)
+@report_flag("Write a JSON report to FILE, rather than a table to stdout; - is stdout.")
 @opening_flags
 @click.pass_context
 def merge_command(
@@ -276,6 +271,7 @@ def merge_command(
     keep_apart(("--json", report), *(("FILE", path) for path in paths))
     _check(paths)
     documents = [open_document(path, flags) for path in paths]
+    check_form(output, documents[0], paths[0])
     found = merging.merge(documents, rename=rename)
     if output == DASH:
         from chunkwright.exchange.importing import single_file
@@ -292,7 +288,7 @@ def merge_command(
 def _paths(files: Sequence[str]) -> Iterator[str]:
     """Yield the files, and those in folders that are of the format of the first."""
     from chunkwright import batch
-    from chunkwright.errors import UnknownFormatError
+    from chunkwright.errors import NotApplicableError, UnknownFormatError
     from chunkwright.formats import registry
 
     first = ""
@@ -304,9 +300,12 @@ def _paths(files: Sequence[str]) -> Iterator[str]:
         if not first or first == DASH:
             raise click.UsageError("name a file first: the files of a folder are merged into it")
         wanted = registry.identify(fileio.load(first)[0], file=first)
-        for entry in batch.expand([file]):
+        for entry in batch.expand_listed([file]):
             try:
                 found = registry.identify(fileio.load(entry.path)[0], file=entry.path)
+            except NotApplicableError as error:
+                click.echo(printable(f"left out: {error}"), err=True)
+                continue
             except UnknownFormatError:
                 continue
             if found is wanted and fileio.place_of(entry.path) != fileio.place_of(first):

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import click
 
 from chunkwright.base import fileio
+from chunkwright.base.plain_words import OF_PACK
 from chunkwright.base.wording import counted, printable
-from chunkwright.batch import expand
+from chunkwright.batch import expand_listed
 from chunkwright.cli.commands import folder_named, open_document, wrote
 from chunkwright.errors import (
     ChunkwrightError,
@@ -51,7 +52,8 @@ specs that it imports are found by name.
 
 The content decides, not the extension: a file whose data ends in `DVPL` is a wrapper, and shows
 what is inside only after `chunkwright convert scene.sc2.dvpl scene.sc2`. XML files and tagfiles
-named `.hkx` are not packfiles.
+named `.hkx` are not packfiles. A pack in two files has its table in the `.dvpm`, and the bytes in
+the `.dvpd`: each of them opens with a spec of its own.
 
 These specs of Havok files go down to the members of every object, follow pointers and show names.
 Each is for one version of the SDK and one layout, and needs no other spec:
@@ -216,11 +218,18 @@ def guide(specs: dict[str, bytes], ready: Sequence[tuple[str, str]]) -> str:
     listed = [(format, spec) for format in registry.FORMATS for spec in format.specs]
     for format, spec in listed:
         name = f"{spec}.ksy"
-        endings = " ".join(f"`{ending}`" for ending in format.endings) or "none of its own"
+        stated = format.endings if spec == format.spec else _endings(specs[name])
+        endings = " ".join(f"`{ending}`" for ending in stated) or "none of its own"
         needs = ", ".join(f"`{each}`" for each in sorted(_imports(name, specs))) or "nothing"
         rows.append(f"| {format.title} | {endings} | `{name}` | {needs} |")
     havok = [f"| {title} | `{name}.ksy` |" for title, name in ready]
     return GUIDE.format(rows="\n".join(rows), havok="\n".join(havok))
+
+
+def _endings(spec: bytes) -> list[str]:
+    """Return the extensions that the head of a spec states."""
+    block = re.search(rb"^  file-extension:((?: .*|\n    - .*)+)", spec, re.MULTILINE)
+    return [f".{each}" for each in re.findall(r"\w+", block[1].decode() if block else "")]
 
 
 def _imports(name: str, specs: dict[str, bytes]) -> set[str]:
@@ -274,11 +283,13 @@ def made_for(paths: Sequence[str], classes: Sequence[str], *, lean: bool) -> lis
     formats = {format.name: format for format in registry.formats()}
     by_format: dict[str, list[Document]] = defaultdict(list)
     found: set[str] = set()  # in folders and by patterns, where other files may be too
-    for entry in expand(paths):
+    for entry in expand_listed(paths):
         try:
             document = open_document(entry.path, {})
         except ChunkwrightError as error:
             if entry.named:
+                if error.hint == OF_PACK:
+                    error.hint = "dava_dvpd.ksy describes it, which chunkwright specs DIR copies"
                 raise
             if not isinstance(error, UnknownFormatError):
                 _skip(error)

@@ -185,6 +185,8 @@ def _rows(key: str, value: object) -> list[str]:
             return [f"{value:#010x}" if key.endswith("crc32") else f"{value:,}"]
         case dict():
             return _counts(value)
+        case list():
+            value = ", ".join(map(str, value))
     return ["none" if value in (None, "") else str(value)]
 
 

@@ -11,10 +11,12 @@ import click
 from chunkwright import batch
 from chunkwright.base import fileio
 from chunkwright.base.jsontext import dumps
+from chunkwright.base.plain_words import OF_PACK
 from chunkwright.base.wording import counted, printable
 from chunkwright.cli.commands import (
     DASH,
     add_flags,
+    check_name,
     command_line,
     document_of,
     open_document,
@@ -105,6 +107,7 @@ def view_command(
       chunkwright view skeleton.hkx walk.hkx
       chunkwright view tank.sc2.dvpl --html tank.html
     """
+    check_name(target, "page", (".html", ".htm"))
     if target is not None and any(map(fileio.is_folder, files)):
         raise click.UsageError(
             "--html takes files, not folders: name the files of the folder to show"
@@ -137,15 +140,17 @@ def view_command(
 
 def _in_folder(folder: str, flags: Mapping[str, object], *, writes: bool) -> list[OpenedFile]:
     """Open the files of known formats in a folder or archive; print what is left out."""
-    entries = batch.expand([folder])
+    entries = batch.expand_listed([folder])
     paths = sorted(each.path for each in entries if not os.path.basename(each.path).startswith("."))
     found: list[OpenedFile] = []
     unknown = 0
     for path in paths[:MOST_FILES]:
         try:
             file = _open(path, flags, writes=writes)
-        except UnknownFormatError:
-            unknown += 1
+        except UnknownFormatError as error:
+            unknown += error.hint != OF_PACK
+            if error.hint == OF_PACK:
+                click.echo(f"left out {printable(f'{path}: {OF_PACK}')}", err=True)
         except ChunkwrightError as error:
             click.echo(f"left out {printable(str(error))}", err=True)
         else:
@@ -219,6 +224,8 @@ def graph_command(
       chunkwright graph level.nmo "#401" --text
       chunkwright graph level.nmo "#401" --dot - | dot -Tpdf -o script.pdf
     """
+    check_name(svg_target, "drawing", (".svg",))
+    check_name(dot_target, "text for Graphviz", (".dot", ".gv"))
     document = open_document(file, flags)
     if as_json or as_text:
         if svg_target is not None or dot_target is not None or (as_json and as_text):
