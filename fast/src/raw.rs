@@ -114,11 +114,15 @@ impl Class {
     }
 }
 
-/// The number of references to an object, `one` included.
+/// The references to a value in a file: that of what it is in, and `one`, which is used to look at it.
+const IN_PLACE: u32 = 2;
+
+/// Whether anything else refers to a value in a file.
 #[inline]
-pub fn uses<T>(one: &Bound<'_, T>) -> u32 {
+pub fn is_held_elsewhere<T>(one: &Bound<'_, T>) -> bool {
     // Safety: the object is alive. Newer versions of Python keep flags above the lower 32 bits.
-    unsafe { ffi::Py_REFCNT(one.as_ptr()) as u32 }
+    let uses = unsafe { ffi::Py_REFCNT(one.as_ptr()) as u32 };
+    uses > IN_PLACE
 }
 
 impl Slot {

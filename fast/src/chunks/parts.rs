@@ -1,13 +1,11 @@
 //! Whether a caller still uses a part of a file, and how often its parts refer to each other, as it
 //! is freed.
 use crate::boundary::{Got, boundary};
-use crate::raw::{Class, uses};
+use crate::raw::{Class, is_held_elsewhere};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyFrozenSet, PyList, PyTuple, PyType};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The reference of what holds a value, and the one that is used to look at it.
-const IN_PLACE: u32 = 2;
 const AREAS: usize = 0;
 const CHUNK: usize = 0;
 const FIELDS: usize = 1;
@@ -98,14 +96,14 @@ impl<'py> Walk<'_, 'py> {
         if areas.is_none() {
             return Ok(false);
         }
-        if uses(&areas) > IN_PLACE {
+        if is_held_elsewhere(&areas) {
             return Ok(true);
         }
         for area in areas.cast_into_exact::<PyList>()?.iter() {
             if !self.of.area.is_class_of(&area) {
                 continue;
             }
-            if uses(&area) > IN_PLACE {
+            if is_held_elsewhere(&area) {
                 return Ok(true);
             }
             let owner = self.of.area.get(&area, CHUNK)?;
@@ -122,7 +120,7 @@ impl<'py> Walk<'_, 'py> {
     fn is_box_held(&mut self, first: Bound<'py, PyAny>) -> Got<bool> {
         let mut waiting = vec![first];
         while let Some(one) = waiting.pop() {
-            if uses(&one) > IN_PLACE {
+            if is_held_elsewhere(&one) {
                 if self.of.leads_on.bind(self.py).call1((&one, self.sets.0, self.sets.1))?.extract()? {
                     return Ok(true);
                 }

@@ -1,6 +1,6 @@
 //! Whether anything but a document refers to a part of one of its objects, as it is freed.
 use crate::boundary::{Got, Stop, boundary};
-use crate::raw::{Class, uses};
+use crate::raw::{Class, is_held_elsewhere};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyType};
 use rustc_hash::FxHashMap;
@@ -8,8 +8,6 @@ use std::collections::hash_map::Entry;
 use std::rc::Rc;
 
 const MOST_DEPTH: usize = 64;
-/// The reference of what holds a value, and the one that is used to look at it.
-const IN_PLACE: u32 = 2;
 
 /// The classes of the values that objects consist of.
 #[pyclass(frozen, module = "chunkwright_fast")]
@@ -50,7 +48,7 @@ impl Holders {
                 if !self.record.is_class_of(&values) {
                     return Err(Stop::Unusual);
                 }
-                if uses(&values) > IN_PLACE || walk.is_row_held(&values, 0)? {
+                if is_held_elsewhere(&values) || walk.is_row_held(&values, 0)? {
                     return Ok((true, walk.found));
                 }
             }
@@ -73,7 +71,7 @@ impl Walk<'_> {
         if depth > MOST_DEPTH {
             return Err(Stop::Unusual);
         }
-        if uses(&row) > IN_PLACE {
+        if is_held_elsewhere(&row) {
             return Ok(true);
         }
         let leading = match self.leading.entry(plan.as_ptr() as usize) {
@@ -86,7 +84,7 @@ impl Walk<'_> {
                 continue;
             }
             if of.structs.is_class_of(&value) {
-                if uses(&value) > IN_PLACE || self.are_held(value.cast::<PyList>()?, depth + 1)? {
+                if is_held_elsewhere(&value) || self.are_held(value.cast::<PyList>()?, depth + 1)? {
                     return Ok(true);
                 }
             } else if of.homogeneous.is_class_of(&value) {
@@ -113,10 +111,10 @@ impl Walk<'_> {
             return Ok(false);
         }
         if self.of.record.is_class_of(value) {
-            return Ok(uses(value) > IN_PLACE || self.is_row_held(value, depth)?);
+            return Ok(is_held_elsewhere(value) || self.is_row_held(value, depth)?);
         }
         match value.cast_exact::<PyList>() {
-            Ok(list) => Ok(uses(value) > IN_PLACE || self.are_held(list, depth)?),
+            Ok(list) => Ok(is_held_elsewhere(value) || self.are_held(list, depth)?),
             Err(_) => Ok(false),
         }
     }
