@@ -331,3 +331,17 @@ def test_events_are_renamed_in_an_xml_template(run: Run, tmp_path: Path) -> None
     before = (SAMPLES / "havok_xml" / name).read_bytes().splitlines()
     after = path.read_bytes().splitlines()
     assert sum(one != other for one, other in zip(before, after, strict=True)) == 1
+
+
+@needs_samples
+def test_an_xml_packfile_is_built_and_edited_under_a_name_that_ends_in_xml(
+    run: Run, tmp_path: Path
+) -> None:
+    source = SAMPLES / "havok_xml" / "e8570812_skeleton.hkx"
+    run("dump", source, "-o", tmp_path / "a.json")
+    built, edited = tmp_path / "built.xml", tmp_path / "edited.xml"
+    assert run("build", tmp_path / "a.json", "-o", built).exit_code == 0
+    assert built.read_bytes() == source.read_bytes()
+    edit = ("set", source, "//namedVariants/0/name", "Scene", "-o", edited)
+    assert run(*edit).exit_code == 0
+    assert chunkwright.open(edited).form == "xml"

@@ -370,9 +370,9 @@ class Inside:
             return container.read(container.paths.files[name])
         if name in container.paths.folders:
             raise FileAccessError(f"is a folder of the {container.title}, not a file in it")
-        if name in container.elsewhere:
-            return container.read(name)
-        raise self._missing(container, name)
+        if name not in container.elsewhere:
+            raise self._missing(container, name)
+        return container.read(name)  # which says where it is
 
     def names(self) -> list[str]:
         """Return the names of the files and folders in a folder; ``FileNotFoundError`` without one."""
@@ -395,9 +395,8 @@ class Inside:
         """
         name, container = self._found[1], self._found[0][-1][0]
         every = [container.paths, *([Paths(container.elsewhere)] if elsewhere else [])]
-        if name in container.paths.folders:
-            return [path for paths in every for path in paths.below(name)]
-        return [path for paths in every for path in paths.matching(name)]
+        ask = Paths.below if name in container.paths.folders else Paths.matching
+        return [path for paths in every for path in ask(paths, name)]
 
     @property
     def is_writable(self) -> bool:
@@ -422,8 +421,7 @@ def changed(file: str, changes: Mapping[str, bytes], limits: Limits = DEFAULT_LI
 def _changed(container: Container, changes: Mapping[str, bytes], limits: Limits) -> bytes:
     own, deeper, paths = dict[str, bytes](), dict[str, dict[str, bytes]](), container.paths
     for name, data in changes.items():
-        into = paths.parted(name, SEPARATOR)
-        if into is not None:
+        if (into := paths.parted(name, SEPARATOR)) is not None:
             deeper.setdefault(into[0], {})[into[1]] = data
             continue
         path = paths.found(name)
@@ -441,9 +439,7 @@ def _changed(container: Container, changes: Mapping[str, bytes], limits: Limits)
 
 def inside(path: str, limits: Limits = DEFAULT_LIMITS) -> Inside | None:
     """Return the target of a path into a container; None for any other path."""
-    text = path.replace(
-        "\\", "/"
-    )  # also where this is no separator: what follows is no path on disk
+    text = path.replace("\\", "/")  # as what follows is no path on disk, on any system
     text += "/" * text.endswith("!")  # as ``dirname`` leaves it of mod.zip!/file
     at = text.find(SEPARATOR)
     while at >= 0:

@@ -217,14 +217,12 @@ def read(source: Source) -> bytes:
         first, _, rest = source.address.partition("::")
         protocol, _, path = first.partition("://")
         if rest:
-            data: bytes = _opened(protocol, rest).cat_file(path)
-            return data
+            return bytes(_opened(protocol, rest).cat_file(path))
         with fsspec.open(source.address, "rb") as stream:
-            remote: bytes = stream.read()
-            return remote
+            return bytes(stream.read())
     except ChunkwrightError as error:
-        where, reason = error.file or source.address, error.message
-        raise FileAccessError(reason, file=where, hint=error.hint) from error
+        where = error.file or source.address
+        raise FileAccessError(error.message, file=where, hint=error.hint) from error
     except OSError as error:
         raise FileAccessError(error.strerror or str(error), file=source.address) from error
     except Exception as error:  # see _unreadable
@@ -410,19 +408,16 @@ _KINDS: Final = {
         pa.struct({"address": pa.string(), "message": pa.string(), "offset": pa.int64()}.items())
     ),
     "error": pa.struct(
-        [
-            *((name, pa.string()) for name in ("kind", "message", "address")),
-            ("offset", pa.int64()),
-            ("hint", pa.string()),
-        ]
+        (name, pa.int64() if name == "offset" else pa.string())
+        for name in ("kind", "message", "address", "offset", "hint")
     ),
 }
 
 
 def _schema(table: str) -> pa.Schema:
+    columns = COLUMNS[table]
     fields = [
-        pa.field(name, _KINDS[kind], metadata={"meaning": meaning})
-        for name, kind, meaning in COLUMNS[table]
+        pa.field(name, _KINDS[kind], metadata={"meaning": text}) for name, kind, text in columns
     ]
     metadata = {"chunkwright_catalogue": str(SCHEMA_VERSION), "table": table}
     return pa.schema(fields, metadata=metadata)
@@ -447,10 +442,8 @@ def _storable(value: object) -> object:
     match value:
         case str():
             return storable(value)
-        case int():
-            return value if value < 1 << 63 else None
         case dict():
             return {key: _storable(each) for key, each in value.items()}
         case list():
             return [_storable(each) for each in value]
-    return value
+    return None if isinstance(value, int) and value >= 1 << 63 else value

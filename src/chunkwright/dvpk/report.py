@@ -256,9 +256,8 @@ def _file_for(pack: Pack, into: str, name: str) -> PackedFile | None:
         if not isinstance(found, FileItem):
             raise QueryError("expected the address of a file in the pack", path=into)
         return found.record
-    wanted = into or name
-    same = [each for each in files_of(pack) if each.name == wanted]
-    same = same or [each for each in files_of(pack) if tidied(each.name) == tidied(wanted)]
+    same = [each for each in files_of(pack) if each.name == (into or name)]
+    same = same or [each for each in files_of(pack) if tidied(each.name) == tidied(into or name)]
     if not same and not into:
         same = [each for each in files_of(pack) if safe_name(each.name.split("/")[-1]) == name]
         if len(same) > 1:

@@ -156,11 +156,15 @@ def check_form(target: str | None, document: Document, source: str = "") -> None
     That of ``source``, which it was read from, is never refused, nor that of a wrapper after it.
     """
     from chunkwright.formats.registry import by_name
-    from chunkwright.operations.files import bare_name
+    from chunkwright.operations.files import bare_name, forms
 
     format = by_name(document.format)
+    # What is stored as XML is called .xml as often as by the extensions of its format.
+    form = f".{getattr(document, 'form', '')}"
     own = os.path.splitext(bare_name(source))[1].lower()
-    fitting = dict.fromkeys(filter(None, (*format.suffixes, own)))
+    fitting = dict.fromkeys(
+        (*format.suffixes, *filter(None, (form if form in forms() else "", own)))
+    )
     hint = "chunkwright convert makes other forms"
     check_name(target and bare_name(target), format.title, fitting, hint)
 
