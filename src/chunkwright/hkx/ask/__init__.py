@@ -11,6 +11,7 @@ from collections.abc import Sized
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
+from chunkwright.base import lazily
 from chunkwright.base.wording import counted, listed
 from chunkwright.errors import ChunkwrightError, QueryError
 from chunkwright.hkx import views
@@ -27,11 +28,17 @@ if TYPE_CHECKING:
     from chunkwright.base.classes import Array
     from chunkwright.errors import SerializeError
     from chunkwright.graphs import Graph, Node
+    from chunkwright.hkx.ask import uses
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.model.havok_document import HavokDocument
     from chunkwright.hkx.model.packfile import Packfile
     from chunkwright.hkx.model.record import DType, JsonDict, Value
     from chunkwright.hkx.views.behaviour_view import Transition
+
+__all__ = ["uses"]
+
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, {"uses": ""})
 
 
 def info(packfile: Packfile) -> JsonDict:
