@@ -78,13 +78,18 @@ class Field:
     __slots__ = ("extra", "flags", "name", "offset", "type")
 
     def __init__(
-        self, name: str, flags: int, extra: int | None, offset: int, its_type: TagType
+        self,
+        name: str,
+        flags: int,
+        extra: int | None,
+        offset: int,
+        type: TagType,  # noqa: A002 - the name of the attribute
     ) -> None:
         self.name = name
         self.flags = flags
         self.extra = extra
         self.offset = offset
-        self.type = its_type
+        self.type = type
 
     @property
     def is_saved(self) -> bool:
