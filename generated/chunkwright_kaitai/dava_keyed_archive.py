@@ -732,8 +732,8 @@ class DavaKeyedArchive(KaitaiStruct):
                     io = self._root._io
                     _pos = io.pos()
                     io.seek(self._root.table.ofs_ids)
-                    self._raw__raw__m_found = io.read_bytes(self._root.table.num_strings * 4)
-                    self._raw__m_found = KaitaiStream.process_xor_one(self._raw__raw__m_found, ((self.id >> 24) if (self.id >> 24) % 4 != 0 else (self.id >> 16 & 255)))
+                    _raw__raw__m_found = io.read_bytes(self._root.table.num_strings * 4)
+                    self._raw__m_found = self._xored(_raw__raw__m_found, ((self.id >> 24) if (self.id >> 24) % 4 != 0 else (self.id >> 16 & 255)))
                     _io__raw__m_found = KaitaiStream(BytesIO(self._raw__m_found))
                     self._m_found = DavaKeyedArchive.IdSearch(_io__raw__m_found, self, self._root)
                     io.seek(_pos)

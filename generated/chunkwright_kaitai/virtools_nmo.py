@@ -992,8 +992,8 @@ class VirtoolsNmo(KaitaiStruct):
                 pass
                 _pos = self._io.pos()
                 self._io.seek(self.ofs_data_part)
-                self._raw__raw__m_unpacked_data = self._io.read_bytes(self.len_raw_data_part)
-                self._raw__m_unpacked_data = zlib.decompress(self._raw__raw__m_unpacked_data)
+                _raw__raw__m_unpacked_data = self._io.read_bytes(self.len_raw_data_part)
+                self._raw__m_unpacked_data = zlib.decompress(_raw__raw__m_unpacked_data)
                 _io__raw__m_unpacked_data = KaitaiStream(BytesIO(self._raw__m_unpacked_data))
                 self._m_unpacked_data = VirtoolsNmo.UnpackedPart(_io__raw__m_unpacked_data, self, self._root)
                 self._io.seek(_pos)
@@ -1013,8 +1013,8 @@ class VirtoolsNmo(KaitaiStruct):
                 pass
                 _pos = self._io.pos()
                 self._io.seek(64)
-                self._raw__raw__m_unpacked_header = self._io.read_bytes(len(self.raw_header_part))
-                self._raw__m_unpacked_header = zlib.decompress(self._raw__raw__m_unpacked_header)
+                _raw__raw__m_unpacked_header = self._io.read_bytes(len(self.raw_header_part))
+                self._raw__m_unpacked_header = zlib.decompress(_raw__raw__m_unpacked_header)
                 _io__raw__m_unpacked_header = KaitaiStream(BytesIO(self._raw__m_unpacked_header))
                 self._m_unpacked_header = VirtoolsNmo.UnpackedPart(_io__raw__m_unpacked_header, self, self._root)
                 self._io.seek(_pos)

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from chunkwright import __version__
+from chunkwright import __version__, hkx
 from chunkwright.cli.app import COMMANDS, GROUPS, chunkwright
 from chunkwright.formats import registry
 from chunkwright.keyed_archive import KeyedArchive
+from chunkwright.tagfile.bridges import cross
 
 from ..patience import slowness
 from . import COLOUR_WISHES, made_by, runner
@@ -141,6 +142,34 @@ def test_text_forms_import_only_what_their_format_needs(tmp_path: Path, name: st
     )
     assert done.stdout.splitlines()[-1] == "[]"
     assert (tmp_path / "a.json").stat().st_size
+
+
+@pytest.mark.parametrize("form", ["chunked", "binary", "xml", "packfile"])
+def test_trees_of_havok_files_do_without_searches_and_graphs(tmp_path: Path, form: str) -> None:
+    demo = made_by(registry.PACKFILE)
+    assert isinstance(demo, hkx.Packfile)
+    packfile = hkx.convert(demo, version="hk_2014.1.0-r1", lossy=True)
+    file = tmp_path / "demo"
+    (packfile if form == "packfile" else cross(packfile, form).document).save(file)
+    code = (
+        "import contextlib, re._compiler as compiler, sys\n"
+        "compiled, whole = [], compiler.compile\n"
+        "def noted(pattern, flags=0):\n"
+        "    compiled.append(pattern)\n"
+        "    return whole(pattern, flags)\n"
+        "compiler.compile = noted\n"
+        "from chunkwright.cli import main\n"
+        f"sys.argv[1:] = ['tree', {str(file)!r}]\n"
+        "with contextlib.suppress(SystemExit): main()\n"
+        "from chunkwright.formats import results\n"
+        "print([name for name in ('uses', 'checks') if f'chunkwright.hkx.ask.{name}' in sys.modules],"
+        " 'chunkwright.hkx.views' in sys.modules,"
+        " results._REFUSED in compiled or results._DEVICES in compiled, file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=ENVIRONMENT, check=True
+    )
+    assert done.stderr == "[] False False\n"
 
 
 def test_the_error_about_a_missing_option_lists_its_choices_on_its_line(run: Run) -> None:

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import zlib
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import chunkwright_kaitai
 import kaitaistruct
@@ -28,10 +29,14 @@ import chunkwright
 from chunkwright import hkx
 from chunkwright.keyed_archive import KeyedArchive
 from chunkwright.nmo.demo import make
+from tests.samples import SAMPLES, needs_samples
 
 from . import dava_files
 from .test_kaitai_hkx import packfile as packfile_of
 from .trees import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 PACKAGE = Path(chunkwright_kaitai.__file__).parent
 
@@ -92,6 +97,35 @@ def test_structs_become_plain_data(packfile: bytes) -> None:
     assert "class_names" not in sections[0]
     assert "class_names" in file.packfile.sections[0].to_dict(instances=True, depth=0)
     assert isinstance(file.to_dict(depth=0)["packfile"], KaitaiStruct)
+
+
+def _structs(top: KaitaiStruct) -> Iterator[KaitaiStruct]:
+    """Yield a struct and those in its fields and in the instances that were read."""
+    waiting: list[object] = [top]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, list):
+            waiting += one
+        elif isinstance(one, KaitaiStruct):
+            yield one
+            waiting += (
+                held for name, held in vars(one).items() if name not in ("_parent", "_root")
+            )
+
+
+@needs_samples
+def test_names_of_a_scene_share_the_bytes_that_they_search() -> None:
+    path = SAMPLES / "ka" / "414190d9_hv1.sc2.dvpl"
+    archive = DavaSc2.from_bytes(chunkwright.open(path, format="dvpl").payload).scene.archive
+    assert archive is not None
+    archive.to_dict(instances=True)
+    names = [
+        vars(each) for each in _structs(archive) if isinstance(each, DavaKeyedArchive.FastName)
+    ]
+    searched = {id(each["_raw__m_found"]): each["_raw__m_found"] for each in names}
+    assert len(names) > 10_000
+    assert len(searched) == len(set(searched.values())) <= 256
+    assert not any("_raw__raw__m_found" in each for each in names)
 
 
 def test_pretty_printing_is_bounded(packfile: bytes) -> None:

@@ -173,6 +173,13 @@ function ownBase(text) {
   return text.replace(RUNTIME, `from kaitaistruct import BytesIO\n${own}`);
 }
 
+/** Keep no bytes that were only read to be processed; share what is combined with the same byte. */
+function withoutCopies(text) {
+  return text
+    .replace(/\bself\.(_raw__raw_\w+)/g, '$1')
+    .replaceAll('KaitaiStream.process_xor_one(', 'self._xored(');
+}
+
 /** Put what methods do that read into `try`, so that their errors say where. */
 function withPlacesOfErrors(text) {
   const lines = text.split('\n');
@@ -257,7 +264,7 @@ export async function makePackage(specs, folder) {
   for (const [name, spec] of specs) {
     const { files: made, warnings } = await compile('python', name, specs);
     // What is made of imported specs differs from root to root, so each spec gives its own module.
-    const text = withPlacesOfErrors(ownBase(relativeImports(made[`${name}.py`], specs)));
+    const text = withPlacesOfErrors(withoutCopies(ownBase(relativeImports(made[`${name}.py`], specs))));
     files[`${name}.py`] = describeFields(text, spec);
     files[`${name}.pyi`] = await makeStub(name, specs, HEADING);
     warnings.forEach((warning) => found.add(warning));

@@ -28,14 +28,14 @@ _SINGLE: Final = _FLOATS[4]
 # Integers below this are short already.
 _EXACT: Final = 1e6
 # "nan:7f800001" is the form in older dumps of packfiles.
-_SPELT_BITS: Final = re.compile(r"(?:0x|nan:)([0-9A-Fa-f]+)")
+_SPELT_BITS: Final = r"(?:0x|nan:)([0-9A-Fa-f]+)"
 
 
 _QUIET: Final = 0x400000
 """The bit that a NaN of 4 bytes has unless it is a signalling one."""
 _WIDER: Final = 29
 """How many more bits the mantissa of a float of 8 bytes has."""
-_SPELT_INFINITY: Final = re.compile(r"\s*[+-]?inf(inity)?\s*", re.IGNORECASE)
+_SPELT_INFINITY: Final = r"\s*[+-]?inf(inity)?\s*"
 
 
 class FloatBits(float):
@@ -116,7 +116,7 @@ def finite_float(text: str) -> float:
     Python would return infinity, which is never what was meant. Text such as "inf" gives infinity.
     """
     value = float(text)
-    if math.isinf(value) and not _SPELT_INFINITY.fullmatch(text):
+    if math.isinf(value) and not re.fullmatch(_SPELT_INFINITY, text, re.IGNORECASE):
         raise ValueError(f"{text:.40} is too large for any float")
     return value
 
@@ -210,7 +210,7 @@ def float_from_form(form: object, size: int = 4) -> float:
 def _from_text(form: str, size: int) -> float:
     if form in ("inf", "-inf"):
         return float(form)
-    spelt = _SPELT_BITS.fullmatch(form)
+    spelt = re.fullmatch(_SPELT_BITS, form)
     if spelt is None or len(spelt[1]) > 2 * size:
         raise CorruptError(
             f'expected a float of {size} bytes, "inf", "-inf" or its bits after 0x, not {form!r:.60}'
@@ -230,7 +230,7 @@ _DIGITS: Final = (6, 7, 8, 9)
 _MAX_EXPONENT: Final = 14
 # Up to this many numbers are converted faster one by one.
 _FEW: Final = 24
-_COLUMN: Final = re.compile(r"(\d{0,3})([<>|=]?[fiu][1248])")
+_COLUMN: Final = r"(\d{0,3})([<>|=]?[fiu][1248])"
 
 
 def hex_of(data: bytes) -> str | list[str]:
@@ -392,7 +392,7 @@ def array_from_form(form: JsonMapping) -> Array:
 
 
 def _column(text: str) -> tuple[int, str]:
-    found = _COLUMN.fullmatch(text)
+    found = re.fullmatch(_COLUMN, text)
     if found is None:
         raise CorruptError(f"expected a number type such as <f4, not {text!r:.40}")
     return int(found[1] or 0), found[2]

@@ -129,9 +129,10 @@ class Inside(Frozen):
         return self.error.message if isinstance(self.error, NotApplicableError) else ""
 
 
+# Patterns that compile when they are used: most commands make no file names.
 # Characters that Windows refuses in names, separators of all systems, and invisible characters.
-_REFUSED: Final = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f\ud800-\udfff]')
-_DEVICES: Final = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.IGNORECASE)
+_REFUSED: Final = r'[<>:"/\\|?*\x00-\x1f\x7f\ud800-\udfff]'
+_DEVICES: Final = r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?"
 _LONGEST: Final = 120  # bytes
 _LONGEST_SUFFIX: Final = 16
 
@@ -142,13 +143,13 @@ def safe_name(name: str) -> str:
     >>> safe_name("../a:b.png"), safe_name("con.txt"), safe_name("")
     ('.._a_b.png', '_con.txt', '_')
     """
-    stem, suffix = os.path.splitext(_REFUSED.sub("_", name))
+    stem, suffix = os.path.splitext(re.sub(_REFUSED, "_", name))
     if len(suffix) > _LONGEST_SUFFIX:
         stem, suffix = stem + suffix, ""
     made = (_cut(stem, _LONGEST - len(suffix.encode())) + suffix).rstrip(". ").lstrip(" ")
     if not made.strip("."):
         return "_"
-    return f"_{made}" if _DEVICES.fullmatch(made) else made
+    return f"_{made}" if re.fullmatch(_DEVICES, made, re.IGNORECASE) else made
 
 
 def safe_names(names: Iterable[str]) -> list[str]:

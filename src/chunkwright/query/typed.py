@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from chunkwright.query.items import Item
 
 
-_RUN: Final = re.compile(r"[\x20-\x7e]+")
-_LITERAL: Final = re.compile(r"[+-]?(0[xX][0-9a-fA-F]+|[1-9][0-9]{0,40}|0)")
+_RUN: Final = r"[\x20-\x7e]+"
+_LITERAL: Final = r"[+-]?(0[xX][0-9a-fA-F]+|[1-9][0-9]{0,40}|0)"
 # The minimum length of text that is worth searching bytes for.
 _SHORTEST: Final = 3
 _LOWER: Final = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}
@@ -144,24 +144,24 @@ class Pattern:
 def number_of(text: str) -> float | None:
     """Return the number that a text represents, decimal or as ``0x1f``; None for other text."""
     try:
-        return int(text, 0) if _LITERAL.fullmatch(text) else float(text)
+        return int(text, 0) if re.fullmatch(_LITERAL, text) else float(text)
     except ValueError:
         return None
 
 
 def needle_of(text: str) -> str:
     """Return the longest run of visible ASCII in a text; "" if none is worth a search."""
-    longest = max(_RUN.findall(text), key=len, default="")
+    longest = max(re.findall(_RUN, text), key=len, default="")
     return longest if len(longest) >= _SHORTEST else ""
 
 
-_WHOLE: Final = re.compile(r"[+-]?(0[xX][0-9a-fA-F]+|[0-9]{1,40})")
-_COMMA: Final = re.compile(r"[+-]?\d*,\d+")
+_WHOLE: Final = r"[+-]?(0[xX][0-9a-fA-F]+|[0-9]{1,40})"
+_COMMA: Final = r"[+-]?\d*,\d+"
 _TRUTHS: Final = frozenset({"yes", "no", "on", "off"})
 FEW: Final = 16
 """Numbers of an array that fit in a line."""
 _SHOWN: Final = 8
-_BITS: Final = re.compile(r"0x[0-9a-f]{8}([0-9a-f]{8})?")
+_BITS: Final = r"0x[0-9a-f]{8}([0-9a-f]{8})?"
 
 
 def misfit(value: object, expected: str, hint: str = "") -> SerializeError:
@@ -174,7 +174,7 @@ def misfit(value: object, expected: str, hint: str = "") -> SerializeError:
 def _meant_by(value: object, expected: str) -> str:
     """Return a hint for a number with a decimal comma, and for yes and no; "" for anything else."""
     word = value.strip() if isinstance(value, str) else ""
-    if _COMMA.fullmatch(word):
+    if re.fullmatch(_COMMA, word):
         return f"with a decimal point: {word.replace(',', '.')}"
     is_truth = word.lower() in _TRUTHS and "bool" in expected.lower()
     return "write true or false" if is_truth else ""
@@ -194,7 +194,7 @@ def read(value: object) -> object:
     if not isinstance(value, str):
         return value
     text = value.strip()
-    if _WHOLE.fullmatch(text):
+    if re.fullmatch(_WHOLE, text):
         return int(text, 16) if "x" in text.lower() else int(text)
     import json  # imported here, because reading files does not need it
 
@@ -232,7 +232,7 @@ def whole(value: object, expected: str) -> int:
 
 def real(value: object, expected: str) -> float:
     """Return a number as a float; ``0x7fc00000`` are the bits of one."""
-    if isinstance(value, str) and _BITS.fullmatch(value):
+    if isinstance(value, str) and re.fullmatch(_BITS, value):
         return float_from_form(value, len(value) // 2 - 1)
     match read(value):
         case bool():

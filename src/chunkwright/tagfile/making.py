@@ -217,12 +217,13 @@ class _Layouts:
             made.parent = None if known.parent is None else self._adopt(known.parent)
             made.own_sub = None if known.own_sub is None else self._adopt(known.own_sub)
             made.arguments = [
-                each if each.type is None else replace(each, value=self._adopt(each.type))
+                each if each.type is None else Argument(each.name, self._adopt(each.type))
                 for each in known.arguments
             ]
             if known.own_fields is not None:
                 made.own_fields = [
-                    replace(each, type=self._adopt(each.type)) for each in known.own_fields
+                    Field(each.name, each.flags, each.extra, each.offset, self._adopt(each.type))
+                    for each in known.own_fields
                 ]
             if known.interfaces is not None:
                 made.interfaces = [(self._adopt(base), offset) for base, offset in known.interfaces]

@@ -329,27 +329,21 @@ class _Sign(NamedTuple):
     """How a form is recognised: bytes at an offset, or within a number of bytes from the start."""
 
     module: str
-    pattern: re.Pattern[bytes]
+    pattern: bytes
 
 
 # The first bytes, which show the form of a tagfile: an XML declaration and comments may come first.
 _START: Final = 4096
 _PACKAGE: Final = "chunkwright.tagfile"
 _SIGNS: Final[dict[str, _Sign]] = {
-    CHUNKED: _Sign("chunked", re.compile(rb"[\x00-\x3f].{3}(?:TAG0|TCM0)", re.DOTALL)),
+    CHUNKED: _Sign("chunked", rb"[\x00-\x3f].{3}(?:TAG0|TCM0)"),
     # Big-endian files, with the words of the magic swapped, are recognised, then refused.
-    BINARY: _Sign(
-        "binary",
-        re.compile(rb"\x1e\x0d\xb0\xca\xce\xfa\x11\xd0|\xca\xb0\x0d\x1e\xd0\x11\xfa\xce"),
-    ),
+    BINARY: _Sign("binary", rb"\x1e\x0d\xb0\xca\xce\xfa\x11\xd0|\xca\xb0\x0d\x1e\xd0\x11\xfa\xce"),
     XML: _Sign(
         "xml",
         # Possessive, to prevent backtracking over many comments before another element.
-        re.compile(
-            rb"(?:\xef\xbb\xbf)?\s*+(?:<\?xml[^>]{0,200}\?>\s*+)?(?:(?><!--.*?-->)\s*+)*+"
-            rb"<hktagfile\b",
-            re.DOTALL,
-        ),
+        rb"(?:\xef\xbb\xbf)?\s*+(?:<\?xml[^>]{0,200}\?>\s*+)?(?:(?><!--.*?-->)\s*+)*+"
+        rb"<hktagfile\b",
     ),
 }
 
@@ -361,8 +355,9 @@ def probe(data: bytes) -> bool:
 
 def form_of(data: bytes) -> str | None:
     """Return the form that the start of data shows; None if it is not a tagfile."""
+    start = data[:_START]
     return next(
-        (name for name, sign in _SIGNS.items() if sign.pattern.match(data, 0, _START)), None
+        (name for name, sign in _SIGNS.items() if re.match(sign.pattern, start, re.DOTALL)), None
     )
 
 

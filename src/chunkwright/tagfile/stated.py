@@ -137,7 +137,7 @@ def classes_of(tagfile: Tagfile, stated: Iterable[TagClass], sdk: str) -> Classe
 # files describe some dozens.
 MOST_REMEMBERED: Final = 1000
 _RECENT: Final[deque[StatedClasses]] = deque(maxlen=16)
-_TYPE: Final = re.compile(r"([a-z0-9]+)(?:\[([1-9][0-9]{0,4}|)\])?(?: (.+))?", re.DOTALL)
+_TYPE: Final = r"([a-z0-9]+)(?:\[([1-9][0-9]{0,4}|)\])?(?: (.+))?"
 
 
 def decoder_of(tagfile: Tagfile) -> StatedClasses:
@@ -163,7 +163,7 @@ def type_text(member: TagMember) -> str:
 
 
 def _member(name: str, text: object) -> TagMember:
-    found = _TYPE.fullmatch(text) if isinstance(text, str) else None
+    found = re.fullmatch(_TYPE, text, re.DOTALL) if isinstance(text, str) else None
     kind = BY_NAME.get(found[1]) if found else None
     if found is None or kind is None or kind.refers != bool(found[3]):
         raise CorruptError(f"{text!r:.60} is not the type of a member").within("members", name)

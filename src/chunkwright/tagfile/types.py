@@ -69,18 +69,27 @@ class FieldFlag(IntEnum):
     EXTRA = 0x80
 
 
-@dataclass(eq=False, slots=True)
 class Field:
     """A field: its name, its offset in a value of the type, and its type.
 
     ``extra`` is the binary logarithm of a requested alignment, None without the flag for it.
     """
 
-    name: str
-    flags: int
-    extra: int | None
-    offset: int
-    type: TagType
+    __slots__ = ("extra", "flags", "name", "offset", "type")
+
+    def __init__(
+        self,
+        name: str,
+        flags: int,
+        extra: int | None,
+        offset: int,
+        type: TagType,  # noqa: A002 - the name of the attribute
+    ) -> None:
+        self.name = name
+        self.flags = flags
+        self.extra = extra
+        self.offset = offset
+        self.type = type
 
     @property
     def is_saved(self) -> bool:
@@ -88,12 +97,14 @@ class Field:
         return not self.flags & FieldFlag.NOT_SAVED
 
 
-@dataclass(eq=False, slots=True)
 class Argument:
     """A template argument: its name, and a type (None for none) or a number."""
 
-    name: str
-    value: TagType | int | None
+    __slots__ = ("name", "value")
+
+    def __init__(self, name: str, value: TagType | int | None) -> None:
+        self.name = name
+        self.value = value
 
     @property
     def type(self) -> TagType | None:

@@ -113,11 +113,6 @@ class KaitaiStream(kaitaistruct.KaitaiStream):
             raise kaitaistruct.NoTerminatorFoundError(mark, 0)
         return b"".join(parts)
 
-    @staticmethod
-    def process_xor_one(data, key):
-        """Return bytes, each combined with a key."""
-        return data.translate(_xor_table(key))
-
 
 @functools.cache
 def _xor_table(key):
@@ -194,6 +189,17 @@ class KaitaiStruct(kaitaistruct.KaitaiStruct):
         lines += _lines(self, instances, depth, items, "  ")
         return "\n".join(lines)
 
+    def _xored(self, data, key):
+        """Return bytes, each combined with a key: one object for all structs of a file that ask.
+
+        Each name in a scene searches the same table of ids, of which a copy for each is most of the
+        memory that the scene takes.
+        """
+        made = vars(self._root or self).setdefault("_xored_bytes", {}).setdefault(data, {})
+        if key not in made:
+            made[key] = data.translate(_xor_table(key))
+        return made[key]
+
     def __eq__(self, other):
         if type(self) is not type(other):
             return NotImplemented
@@ -246,7 +252,7 @@ def _plain(value, instances, depth, made):
         return [_plain(each, instances, depth, made) for each in value]
     if not isinstance(value, KaitaiStruct) or (depth is not None and depth < 0):
         return value
-    key = id(value), depth
+    key = id(value) if depth is None else (id(value), depth)
     if key not in made:
         made[key] = found = {}
         below = None if depth is None else depth - 1

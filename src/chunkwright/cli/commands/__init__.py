@@ -216,8 +216,8 @@ def write_output(
 
 _QUOTE: Final = "'"
 _NUMBER: Final = "#"
-_PLAIN: Final = re.compile(r"[\w+=:./\\-]+", re.ASCII)  # no shell does anything to these
-_SPECIAL: Final = re.compile(r'[$`"\\!]')  # in double quotes, shells of Unix do something to these
+_PLAIN: Final = r"[a-zA-Z0-9_+=:./\\-]+"  # no shell does anything to these
+_SPECIAL: Final = r'[$`"\\!]'  # in double quotes, shells of Unix do something to these
 
 
 def command_line(*words: str) -> str:
@@ -230,12 +230,12 @@ def _typed(word: str) -> str:
     if (
         os.name == "nt"
     ):  # there, no name has a double quote, and a backslash is an ordinary character
-        return word if _PLAIN.fullmatch(word) else f'"{word}"'
-    if _PLAIN.fullmatch(word) and "\\" not in word:
+        return word if re.fullmatch(_PLAIN, word) else f'"{word}"'
+    if re.fullmatch(_PLAIN, word) and "\\" not in word:
         return word
     import shlex
 
-    return shlex.quote(word) if _SPECIAL.search(word) or not word else f'"{word}"'
+    return shlex.quote(word) if re.search(_SPECIAL, word) or not word else f'"{word}"'
 
 
 def named(path: str) -> str:

@@ -11,9 +11,10 @@ from collections.abc import Sized
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
+from chunkwright import hkx
+from chunkwright.base import lazily
 from chunkwright.base.wording import counted, listed
 from chunkwright.errors import ChunkwrightError, QueryError
-from chunkwright.hkx import views
 from chunkwright.hkx.file import TYPES
 from chunkwright.hkx.model import hkobject
 from chunkwright.hkx.model.havok_document import pointed_to
@@ -27,11 +28,17 @@ if TYPE_CHECKING:
     from chunkwright.base.classes import Array
     from chunkwright.errors import SerializeError
     from chunkwright.graphs import Graph, Node
+    from chunkwright.hkx.ask import uses
     from chunkwright.hkx.classes.plan import Plan
     from chunkwright.hkx.model.havok_document import HavokDocument
     from chunkwright.hkx.model.packfile import Packfile
     from chunkwright.hkx.model.record import DType, JsonDict, Value
     from chunkwright.hkx.views.behaviour_view import Transition
+
+__all__ = ["uses"]
+
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazily(__name__, {"uses": ""})
 
 
 def info(packfile: Packfile) -> JsonDict:
@@ -288,9 +295,9 @@ def graph(packfile: Packfile, address: str) -> Graph:
     obj = packfile.get(address)
     if not hasattr(obj, "class_name") or not hasattr(obj, "values"):
         raise QueryError("is not an object, so it has no graph", path=address)
-    if _MACHINE in views.lineage(obj):
+    if _MACHINE in hkx.views.lineage(obj):
         return _states(obj)
-    if not _PARTS.intersection(views.lineage(obj)):
+    if not _PARTS.intersection(hkx.views.lineage(obj)):
         raise QueryError(f"a {obj.class_name} is not a part of a behaviour", path=address)
     return _inside(obj)
 
@@ -303,7 +310,7 @@ def _states(machine: HkObject) -> Graph:
     behaviour = scopes(machine.packfile).get(id(machine))
     view = state_machine(machine, [] if behaviour is None else behaviour.events)
     made = Graph(f"{_MACHINE} {view.name}")
-    objects = [each for each in views.elements(machine, "states") if each is not None]
+    objects = [each for each in hkx.views.elements(machine, "states") if each is not None]
     transitions: list[Transition] = list(view.wildcards)
     for state, source in zip(view.states, objects, strict=False):
         style = START if state.id == view.start_state else ""
@@ -351,9 +358,9 @@ def _inside(top: HkObject) -> Graph:
 def _node(obj: HkObject, *, is_top: bool) -> Node:
     from chunkwright.graphs import GROUP, LEAF, START, Node
 
-    lineage = views.lineage(obj)
+    lineage = hkx.views.lineage(obj)
     style = START if is_top else GROUP if _MACHINE in lineage else LEAF if _CLIP in lineage else ""
-    clip = views.text(obj, "animationName") if _CLIP in lineage else ""
+    clip = hkx.views.text(obj, "animationName") if _CLIP in lineage else ""
     title = hkobject.title(obj) or f"#{obj.number:04d}"
     lines = (clip,) if clip else ()
     return Node(str(obj.number), title, obj.class_name, obj.address, lines, style)
@@ -368,7 +375,7 @@ def _next_parts(obj: HkObject) -> list[HkObject]:
             if id(each) in seen or each.class_name in _SETTINGS:
                 continue
             seen.add(id(each))
-            lineage = views.lineage(each)
+            lineage = hkx.views.lineage(each)
             if _PARTS.intersection(lineage):
                 found.append(each)
             elif _BETWEEN in lineage:

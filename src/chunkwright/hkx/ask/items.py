@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 from chunkwright.base.wording import counted, split
 from chunkwright.errors import QueryError
-from chunkwright.hkx import instances
-from chunkwright.hkx.ask import filled, part_items, uses
+from chunkwright.hkx import ask, instances
+from chunkwright.hkx.ask import filled, part_items
 from chunkwright.hkx.ask.part_items import (
     HeaderItem,
     member_items,
@@ -163,17 +163,17 @@ class ObjectsItem(Branch):
         for index, section in enumerate(packfile.sections):
             if index != packfile.header.class_name_section and name in section.data:
                 return True
-        return uses.was_touched(packfile)
+        return ask.uses.was_touched(packfile)
 
     def candidates(self, need: Need, *, deep: bool) -> Iterator[Item]:
         """Yield the items of the objects that may match or, if ``deep``, contain a match."""
         packfile, pattern = self.packfile, need.name
         named = pattern.is_plain and self._can_be_called(pattern.text)
-        if uses.was_touched(packfile):
+        if ask.uses.was_touched(packfile):
             settle(packfile)
         elif self.index is None and not self._may_have(need, deep, named):
             return iter(())
-        found = uses.worth_a_look(packfile, self.value, need)
+        found = ask.uses.worth_a_look(packfile, self.value, need)
         if pattern.matches_all:
             return (ObjectItem(self, each) for each in found)
         fits: dict[tuple[str, int | None], bool] = {}
@@ -188,18 +188,18 @@ class ObjectsItem(Branch):
     def _may_have(self, need: Need, deep: bool, named: bool) -> bool:
         """Whether an object may match or contain a match, according to the sections."""
         packfile, pattern = self.packfile, need.name
-        plans = uses.listed_plans(packfile)
+        plans = ask.uses.listed_plans(packfile)
         if None in plans:
             return True
         for needle in need.needles:
             if not any(
                 typed.holds(section.data, needle) for section in packfile.sections
-            ) and not any(plan is not None and uses.has_word(plan, needle) for plan in plans):
+            ) and not any(plan is not None and ask.uses.has_word(plan, needle) for plan in plans):
                 return False
         if named or not pattern.is_plain:
             return True
         return any(
-            pattern.text in uses.lineage(plan) or (deep and uses.may_hold(plan, pattern))
+            pattern.text in ask.uses.lineage(plan) or (deep and ask.uses.may_hold(plan, pattern))
             for plan in plans
             if plan is not None
         )
@@ -276,7 +276,7 @@ class ObjectItem(Branch):
     def lineage(self) -> Sequence[str]:
         """The class and its base classes, if known."""
         plan = self._plan()
-        return (self.obj.class_name,) if plan is None else uses.lineage(plan)
+        return (self.obj.class_name,) if plan is None else ask.uses.lineage(plan)
 
     def _plan(self) -> Plan | None:
         plan = self.obj.values.plan if self.obj.is_decoded else None
@@ -334,7 +334,7 @@ class ObjectItem(Branch):
     def may_hold(self, need: Need) -> bool:
         """Whether the class has members, or structs with members, of the sought name."""
         plan = self._plan()
-        return plan is None or uses.may_hold(plan, need.name)
+        return plan is None or ask.uses.may_hold(plan, need.name)
 
     def assign(self, value: object) -> None:
         """Set the members in a mapping."""

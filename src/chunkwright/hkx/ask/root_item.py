@@ -7,7 +7,7 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING, Any, Final
 
 from chunkwright.base.wording import counted, index_of
-from chunkwright.hkx.ask import uses
+from chunkwright.hkx import ask
 from chunkwright.hkx.classes.codecs import StructCodec
 from chunkwright.hkx.classes.number_codecs import real_size
 from chunkwright.hkx.model import StoredArray, in_line, is_array
@@ -340,7 +340,7 @@ class _Struct(Kind):
         return held.class_name
 
     def lineage(self, held: Record) -> Sequence[str]:
-        return uses.lineage(held.plan)
+        return ask.uses.lineage(held.plan)
 
     def opens(self, _held: Record) -> bool:
         return True
@@ -358,13 +358,13 @@ class _Struct(Kind):
         return item.member(value, segment)
 
     def may_hold(self, held: Record, need: Need) -> bool:
-        return uses.may_hold(held.plan, need.name)
+        return ask.uses.may_hold(held.plan, need.name)
 
     def elements_may_hold(self, first: Record, need: Need) -> bool:
         plan = first.plan
         digits = not any(map(str.isalpha, need.name.text))
-        called = any(map(need.name.matches, uses.lineage(plan)))
-        return digits or called or uses.may_hold(plan, need.name)
+        called = any(map(need.name.matches, ask.uses.lineage(plan)))
+        return digits or called or ask.uses.may_hold(plan, need.name)
 
     def comparable(self, _held: Record) -> Any:
         return NotImplemented

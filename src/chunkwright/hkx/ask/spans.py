@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from bisect import bisect_right
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -337,15 +336,19 @@ def spans(packfile: Packfile, data: bytes) -> PackfileSpans:
     return PackfileSpans(packfile, data)
 
 
-@dataclass(slots=True)
 class Located:
     """An object or value: its ranges of the stream, and what is inside by address segment.
 
     There are several ranges for an element of an array that is stored by columns.
     """
 
-    ranges: list[tuple[int, int]]
-    inside: dict[str, Located] = field(default_factory=dict)
+    __slots__ = ("inside", "ranges")
+
+    def __init__(
+        self, ranges: list[tuple[int, int]], inside: dict[str, Located] | None = None
+    ) -> None:
+        self.ranges = ranges
+        self.inside = {} if inside is None else inside
 
     def holds(self, offset: int) -> bool:
         """Whether a byte is in one of the ranges."""

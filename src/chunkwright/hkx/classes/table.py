@@ -49,10 +49,8 @@ FLAG_WORDS: Final = {
 }
 _IGNORED: Final = MemberFlags.SERIALIZE_IGNORED.value
 _MOST_IN_C_ARRAY: Final = 0x7FFF  # hkClassMember has 16 bits for it
-_TYPE: Final = re.compile(r"([A-Z0-9]+)(?::([A-Z0-9]+))?(?:\[(\d{1,9})\])?")
-_CLASS: Final = re.compile(
-    r"(\S+)(?: : (\S+))?(?: sig=([0-9a-f]{1,8}))?(?: v=(-?\d+))?(?: ifaces=(\d+))?"
-)
+_TYPE: Final = r"([A-Z0-9]+)(?::([A-Z0-9]+))?(?:\[(\d{1,9})\])?"
+_CLASS: Final = r"(\S+)(?: : (\S+))?(?: sig=([0-9a-f]{1,8}))?(?: v=(-?\d+))?(?: ifaces=(\d+))?"
 
 
 class EnumDef(NamedTuple):
@@ -231,7 +229,7 @@ class ClassTable:
 def parse_class(block: str) -> ClassDef:
     """Parse one class from its lines, without the leading word ``class``."""
     first, *rest = block.splitlines()
-    head = _CLASS.fullmatch(first.strip())
+    head = re.fullmatch(_CLASS, first.strip())
     if head is None:
         raise CorruptError(f"not a class line: {first!r}")
     name, parent, signature, version, ifaces = head.groups()
@@ -266,7 +264,7 @@ def _parse_enum(key: str, words: list[str], line: str) -> EnumDef:
 
 
 def _parse_member(words: list[str], line: str) -> MemberDef:
-    kind = _TYPE.fullmatch(words[1]) if len(words) > 1 else None
+    kind = re.fullmatch(_TYPE, words[1]) if len(words) > 1 else None
     if kind is None or kind[1] not in IN_PACKFILES or (kind[2] or "VOID") not in IN_PACKFILES:
         raise CorruptError(
             f"not a member: {line.strip()!r}", hint="a member is NAME TYPE[:SUBTYPE] ..."

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 import struct
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from chunkwright.base.wording import join
@@ -148,8 +147,7 @@ class Dialect(NamedTuple):
         return cls(version_for(header.contents_version), Layout.parse(header.layout))
 
 
-@dataclass(frozen=True, slots=True)
-class Renamed:
+class Renamed(NamedTuple):
     """A class, or a member of class ``owner``, that is named ``new`` from version ``since``."""
 
     old: str

@@ -56,9 +56,7 @@ _ENCODINGS: Final = re.compile(
 # Real files have at most 20 or so; each level takes some of the interpreter's stack when it is freed.
 _MOST_LEVELS: Final = 2048
 _LARGEST_BUFFER: Final = 1 << 30
-_DECLARED: Final = re.compile(rb"""<\?xml[^>]{0,200}?encoding\s*=\s*["']([^"']{0,40})["']""")
-
-_DECLARED_TEXT: Final = re.compile(_DECLARED.pattern.decode())
+_DECLARED: Final = r"""<\?xml[^>]{0,200}?encoding\s*=\s*["']([^"']{0,40})["']"""
 
 
 def body_of(data: bytes) -> tuple[bytes, str | None]:
@@ -68,7 +66,7 @@ def body_of(data: bytes) -> tuple[bytes, str | None]:
     which a document type could be overlooked.
     """
     body = data.removeprefix(b"\xef\xbb\xbf").lstrip()
-    declared = _DECLARED.match(body)
+    declared = re.match(_DECLARED.encode(), body)
     name = declared[1].decode("latin-1") if declared else "utf-8"
     if not body.startswith(b"<") or b"\0" in body[:64] or not _ENCODINGS.fullmatch(name):
         encoded = f"XML in {name} is not supported" if declared else "not XML in UTF-8 or ASCII"
@@ -79,7 +77,7 @@ def body_of(data: bytes) -> tuple[bytes, str | None]:
 def encoded(text: str) -> bytes:
     """Return XML that was decoded as bytes in UTF-8, whatever encoding it declares."""
     body = text.lstrip("\ufeff \t\r\n")
-    declared = _DECLARED_TEXT.match(body)
+    declared = re.match(_DECLARED, body)
     if declared is not None:
         body = f"{body[: declared.start(1)]}utf-8{body[declared.end(1) :]}"
     return body.encode("utf-8", "surrogatepass")
