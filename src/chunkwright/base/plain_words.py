@@ -61,6 +61,7 @@ PHRASES: Final[tuple[tuple[re.Pattern[str], Words], ...]] = tuple(
         (
             rf"{_OBJECT} (?:is not \w+|does not support [\w ]+|has no attribute '\w+'"
             r"|cannot be interpreted as an integer)(?:\. Did you mean: '\w+'\?)?"
+            r"|object is not iterable"  # Python 3.14 of a pair in dict()
             r"|object of type '\w+' has no len\(\)"
             r"|argument of type '\w+' is not (?:iterable|a container or iterable)"
             r"|cannot unpack non-iterable \w+ object"
