@@ -170,7 +170,7 @@ def check_form(target: str | None, document: Document, source: str = "") -> None
 
 
 def tell_form(target: str, document: Document, source: str) -> None:
-    """Say so if an output has the wrapper or form of its source, but the name of another one."""
+    """Print a note if an output has the wrapper or form of its source, but another name."""
     if DASH in (source, target) or _named_form(target, document) == _named_form(source, document):
         return
     told = f"{target} is written in the form of {source}, regardless of its name"
