@@ -146,6 +146,7 @@ def test_messages_of_python_exceptions_are_put_in_plain_words(
             "a: 'nan' is not a hexadecimal number",
         ),
         ("ubyte format requires 0 <= number <= 255", "a number is not from 0 to 255"),
+        ("a: object is not iterable", "a: a value is of the wrong kind"),
         ("expected an object of type 5, found 6", "expected an object of type 5, found 6"),
         ("", ""),
     ],
