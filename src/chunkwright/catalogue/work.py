@@ -166,7 +166,7 @@ def _remote(address: str, root: str) -> Iterator[Source]:
     try:
         system, start = fsspec.core.url_to_fs(address)
         listed = system.find(start, detail=True)
-    except Exception as error:  # see _unreadable
+    except Exception as error:  # each file system of fsspec has errors of its own
         raise _unreadable("opened", address, error) from error
     if not listed and root in (address, rest):
         raise FileAccessError("expected a file, or a folder with files", file=address)
@@ -177,7 +177,6 @@ def _remote(address: str, root: str) -> Iterator[Source]:
 
 
 def _unreadable(what: str, file: str, error: Exception) -> FileAccessError:
-    # Each file system of fsspec has errors of its own.
     return FileAccessError(f"cannot be {what}: {error or type(error).__name__}", file=file)
 
 
@@ -225,7 +224,7 @@ def read(source: Source) -> bytes:
         raise FileAccessError(error.message, file=where, hint=error.hint) from error
     except OSError as error:
         raise FileAccessError(error.strerror or str(error), file=source.address) from error
-    except Exception as error:  # see _unreadable
+    except Exception as error:  # each file system of fsspec has errors of its own
         raise _unreadable("read", source.address, error) from error
 
 
