@@ -821,8 +821,13 @@ def write_rows(spec: str, rows: list[str]) -> None:
 
 
 def test_what_takes_too_long_counts_with_the_shortest_of_its_tries() -> None:
-    first = {"labels": ["a"], "open_ms": 9, "expanded": {"a": 5, "b": "failed"}, "cpu_ms": None}
-    second = {"labels": ["b"], "open_ms": 7, "expanded": {"a": 6, "b": 1}, "cpu_ms": None}
+    first = {
+        "labels": ["a"],
+        "open_ms": 9,
+        "expanded": {"a": 5, "b": "failed"},
+        "json_cpu_ms": None,
+    }
+    second = {"labels": ["b"], "open_ms": 7, "expanded": {"a": 6, "b": 1}, "json_cpu_ms": None}
     assert least(first, second) == {**first, "open_ms": 7, "expanded": {"a": 5, "b": "failed"}}
     assert least(first, {"errors": ["crashed"]}) == first
 
